@@ -1,0 +1,251 @@
+"""A hand of cards as one 52-bit mask.
+
+Encoding: bit index = card number (``13 * suit + rank``), so clubs are bits 0-12, diamonds 13-25, hearts 26-38 and
+spades 39-51. Tuples over suits run clubs, diamonds, hearts, spades; text runs spades first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bridgelang.core.cards import CARDS, Card, Suit, holding_text, parse_holding, quoted
+from bridgelang.errors import NotationError
+
+FULL_DECK = (1 << 52) - 1
+ACES = 0x8004002001000
+KINGS = ACES >> 1
+QUEENS = ACES >> 2
+JACKS = ACES >> 3
+
+TYPE_CHECKING = False
+
+
+class Hand:
+    """Thirteen cards, immutable; :meth:`partial` makes hands of another size.
+
+    >>> hand = Hand.parse("AKQ2.J53.T98.642")
+    >>> hand.hcp, hand.lengths, hand.length(Suit.SPADES)
+    (10, (3, 3, 3, 4), 4)
+    >>> Card.parse("SA") in hand, str(hand)
+    (True, 'AKQ2.J53.T98.642')
+
+    ``mask`` is the 52-bit mask; ``holdings`` four 13-bit masks and ``lengths`` four counts, clubs first;
+    ``hcp`` high-card points (ace 4, king 3, queen 2, jack 1); the last three are worked out when first asked for.
+    Raises ValueError unless the mask has exactly 13 cards of the 52.
+    """
+
+    __slots__ = ("hcp", "holdings", "lengths", "mask")
+
+    mask: int
+    hcp: int
+    lengths: tuple[int, int, int, int]
+    holdings: tuple[int, int, int, int]
+
+    def __init__(self, mask: int) -> None:
+        if mask.bit_count() != 13 or not 0 < mask <= FULL_DECK:
+            raise ValueError(f"a hand has 13 cards of the 52, this mask has {mask.bit_count()}")
+        self.mask = mask
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):  # a slot not yet filled: work it out once; later reads are plain slot reads
+            mask = self.mask
+            if name == "hcp":
+                value = (
+                    (mask & JACKS).bit_count()
+                    + 2 * (mask & QUEENS).bit_count()
+                    + 3 * (mask & KINGS).bit_count()
+                    + 4 * (mask & ACES).bit_count()
+                )
+                self.hcp = value
+                return value
+            if name == "holdings":
+                value = (mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39)
+                self.holdings = value
+                return value
+            if name == "lengths":
+                clubs, diamonds, hearts, spades = self.holdings
+                value = (clubs.bit_count(), diamonds.bit_count(), hearts.bit_count(), spades.bit_count())
+                self.lengths = value
+                return value
+            raise AttributeError(f"a hand has no `{name}`", name=name, obj=self)
+
+    @classmethod
+    def partial(cls, mask: int) -> Hand:
+        """A hand of any size, for positions in the middle of the play; raises ValueError beyond the 52 cards."""
+        if not 0 <= mask <= FULL_DECK:
+            raise ValueError("a hand's mask has bits for the 52 cards only")
+        hand = cls.__new__(cls)
+        hand.mask = mask
+        return hand
+
+    @classmethod
+    def of(cls, cards: Iterable[int]) -> Hand:
+        """The hand of these 13 different cards; raises ValueError."""
+        mask = 0
+        for card in cards:
+            if mask >> card & 1:
+                raise ValueError(f"the card {CARDS[card]} stands twice in the hand")
+            mask |= 1 << card
+        return cls(mask)
+
+    @classmethod
+    def parse(cls, text: str, *, partial: bool = False) -> Hand:
+        """The hand in any notation: dotted, card by card, or by suit names.
+
+        Read are ``AKQ2.J53.T98.642`` (spades.hearts.diamonds.clubs, ``10`` for ``T``, ``-`` or nothing for a void),
+        cards in any order (``5C 7H AS 10H`` …), and suits by name (``S AKQ2 H J53 D T98 C 642``); case is ignored.
+
+        >>> Hand.parse("-.QJT9.akq10.AKQ32") == Hand.parse("H QJT9 D AKQT C AKQ32")
+        True
+
+        Raises NotationError: names a card that stands twice, counts the cards when there are not 13
+        (any number will do with ``partial``).
+        """
+        mask = _parse_dotted(text) if "." in text else _parse_cards(text)
+        if mask.bit_count() != 13 and not partial:
+            raise NotationError(f"{quoted(text)} has {count_text(mask)}; a hand has 13", text)
+        return cls.partial(mask)
+
+    def holding(self, suit: int) -> int:
+        """The 13-bit mask of one suit."""
+        return self.mask >> 13 * suit & 0x1FFF
+
+    def length(self, suit: int) -> int:
+        """The number of cards in one suit."""
+        return (self.mask >> 13 * suit & 0x1FFF).bit_count()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards, spades first, each suit from high to low."""
+        mask, found = self.mask, []
+        while mask:
+            top = mask.bit_length() - 1
+            found.append(CARDS[top])
+            mask ^= 1 << top
+        return tuple(found)
+
+    def __contains__(self, card: int) -> bool:
+        return bool(self.mask >> card & 1)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
+        return self.mask == other.mask
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __str__(self) -> str:
+        clubs, diamonds, hearts, spades = self.holdings
+        return f"{holding_text(spades)}.{holding_text(hearts)}.{holding_text(diamonds)}.{holding_text(clubs)}"
+
+    def __repr__(self) -> str:
+        return f"Hand.parse('{self}')" if len(self) == 13 else f"Hand.parse('{self}', partial=True)"
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return (Hand.partial, (self.mask,))
+
+    def pretty(self, symbols: bool = False) -> str:
+        """The hand by suits on one line, spades first, a void as ``-``.
+
+        >>> Hand.parse("AKQ2.J53..T98642").pretty()
+        'S AKQ2  H J53  D -  C T98642'
+        """
+        return "  ".join(suit_lines(self, symbols))
+
+
+def suit_lines(hand: Hand, symbols: bool = False) -> list[str]:
+    """The four lines of a hand in a diagram, spades first: ``S AKQ2``, a void as ``S -``."""
+    return [
+        f"{suit.symbol if symbols else suit.letter} {holding_text(hand.holding(suit)) or '-'}"
+        for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+    ]
+
+
+def count_text(mask: int) -> str:
+    """How many cards, in all and by suit, for a message: ``12 cards (4 spades, 3 hearts, 3 diamonds, 2 clubs)``."""
+    total = mask.bit_count()
+    parts = []
+    for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS):
+        length = (mask >> 13 * suit & 0x1FFF).bit_count()
+        parts.append(f"{length} {suit.name_lower if length != 1 else suit.name_lower[:-1]}")
+    return f"{total} card{'' if total == 1 else 's'} ({', '.join(parts)})"
+
+
+def _parse_dotted(text: str) -> int:
+    parts = text.split(".")
+    if len(parts) != 4:
+        raise NotationError(
+            f"{quoted(text)} has {len(parts)} suits between its dots; write four, spades.hearts.diamonds.clubs", text
+        )
+    mask = at = 0
+    for suit, part in zip((Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS), parts, strict=True):
+        try:
+            mask |= parse_holding(part) << 13 * suit
+        except NotationError as fault:
+            raise NotationError(
+                f"in the {suit.name_lower} of {quoted(text)}: {fault}", text, at + (fault.position or 0)
+            ) from None
+        at += len(part) + 1
+    return mask
+
+
+def _parse_cards(text: str) -> int:
+    words = text.replace(",", " ").split()
+    if not words:
+        raise NotationError("there is no hand here: write spades.hearts.diamonds.clubs, as in AKQ2.J53.T98.642", text)
+    cards: list[Card] = []
+    try:
+        cards = [Card.parse(word) for word in words]
+    except NotationError:
+        if not words[0][:1].isdigit() and words[0][:1].lower() in _SUIT_MARKS:
+            return _parse_by_suit(text, words)
+        for word in words:
+            try:
+                Card.parse(word)
+            except NotationError as fault:
+                if len(words) == 1:
+                    break
+                raise NotationError(f"{fault} (in {quoted(text)})", text, text.find(word)) from None
+        raise NotationError(
+            f"{quoted(text)} is not a hand: write spades.hearts.diamonds.clubs, as in AKQ2.J53.T98.642", text
+        ) from None
+    mask = 0
+    for card in cards:
+        if mask & card.bit:
+            raise NotationError(f"the card {card} stands twice in {quoted(text)}", text)
+        mask |= card.bit
+    return mask
+
+
+_SUIT_MARKS = {"s": 3, "h": 2, "d": 1, "c": 0, "♠": 3, "♥": 2, "♦": 1, "♣": 0, "♤": 3, "♡": 2, "♢": 1, "♧": 0}
+
+
+def _parse_by_suit(text: str, words: list[str]) -> int:
+    """``S AKQ2 H J53 …``: every suit mark opens its suit, once; the ranks may be spaced."""
+    holdings: dict[int, str] = {}
+    suit = -1
+    for word in words:
+        for letter in word.replace(":", ""):
+            mark = _SUIT_MARKS.get(letter.lower())
+            if mark is None:
+                holdings[suit] += letter
+            elif mark in holdings:
+                raise NotationError(f"the {Suit(mark).name_lower} come twice in {quoted(text)}", text)
+            else:
+                suit = mark
+                holdings[suit] = ""
+    mask = 0
+    for suit, ranks in holdings.items():
+        try:
+            mask |= parse_holding(ranks) << 13 * suit
+        except NotationError as fault:
+            raise NotationError(f"in the {Suit(suit).name_lower} of {quoted(text)}: {fault}", text) from None
+    return mask
