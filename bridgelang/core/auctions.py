@@ -29,7 +29,17 @@ class Auction:
     Raises IllegalAction for a call the laws do not allow, naming the call and its place.
     """
 
-    __slots__ = ("_named", "_passes", "calls", "dealer", "doubled", "last_bid", "last_bidder", "turn", "vulnerability")
+    __slots__ = (
+        "_named",
+        "_passes",
+        "calls",
+        "dealer",
+        "doubled",
+        "last_bid",
+        "last_bidder",
+        "turn",
+        "vulnerability",
+    )
 
     calls: tuple[Call, ...]
     dealer: Seat
@@ -39,7 +49,7 @@ class Auction:
     last_bidder: Seat | None
     doubled: int
     _passes: int  # the passes since the last call that was no pass
-    _named: int  # who first named each strain, three bits (seat + 1) for each side and strain: see _slot
+    _named: int  # who first named each strain: seat + 1 (0 nobody) at bit 3 * (5 * side + strain)
 
     def __init__(
         self,
@@ -60,7 +70,10 @@ class Auction:
 
     @classmethod
     def parse(
-        cls, text: str, dealer: Seat | str = Seat.NORTH, vulnerability: Vulnerability | str = Vulnerability.NONE
+        cls,
+        text: str,
+        dealer: Seat | str = Seat.NORTH,
+        vulnerability: Vulnerability | str = Vulnerability.NONE,
     ) -> Auction:
         """The auction written as calls between blanks, commas or dashes; a ``?`` at the end is ignored.
 
@@ -73,14 +86,17 @@ class Auction:
             Seat.parse(dealer) if isinstance(dealer, str) else dealer,
             Vulnerability.parse(vulnerability) if isinstance(vulnerability, str) else vulnerability,
         )
-        words = text.strip().removesuffix("?").replace(",", " ").replace("-", " ").split()
+        spaced = text.replace(",", " ").replace("-", " ")
+        words, at = spaced.rstrip().removesuffix("?").split(), 0
         for number, word in enumerate(words, 1):
+            at = spaced.index(word, at)
             try:
                 call = Call.parse(word)
             except NotationError as fault:
                 place = f" (call {number} of {quoted(text)})" if len(words) > 1 else ""
-                raise NotationError(f"{fault}{place}", text, text.find(word)) from None
+                raise NotationError(f"{fault}{place}", text, at) from None
             auction = auction.then(call)
+            at += len(word)
         return auction
 
     def then(self, call: Call) -> Auction:
@@ -196,7 +212,9 @@ class Auction:
         if not isinstance(other, Auction):
             return NotImplemented
         return (
-            self.calls == other.calls and self.dealer == other.dealer and self.vulnerability == other.vulnerability
+            self.calls == other.calls
+            and self.dealer == other.dealer
+            and self.vulnerability == other.vulnerability
         )
 
     def __hash__(self) -> int:
@@ -229,11 +247,12 @@ class Auction:
     def _refusal(self, call: Call) -> IllegalAction:
         """Why the call is not legal here, in words."""
         number = len(self.calls) + 1
-        if self.turn is None:
-            how = "all four players have passed" if self.last_bid is None else f"three passes followed {self._ending()}"
-            return IllegalAction(f"{call} comes after the end of the auction: {how} (call {number})", "Law 17E")
-        place = f"(call {number}, by {self.turn.word})"
         last, bidder = self.last_bid, self.last_bidder
+        if self.turn is None:
+            contract = self.contract
+            end = "with four passes" if contract is None else f"in {contract}"
+            return IllegalAction(f"{call} is too late: the auction ended {end} (call {number})", "Law 22")
+        place = f"(call {number}, by {self.turn.word})"
         if call.strain is not None and last is not None:
             lowest = next((bid for bid in CALLS[last + 1 :] if bid.strain == call.strain), None)
             noun = call.strain.name_lower.removesuffix("s")
@@ -253,9 +272,6 @@ class Auction:
         else:
             reason = f"{last} was bid by the other side"
         return IllegalAction(f"{call} is not legal: {reason} {place}", "Law 19")
-
-    def _ending(self) -> str:
-        return f"{self.last_bid}{'X' * self.doubled}"
 
 
 _new = object.__new__

@@ -1,7 +1,7 @@
 """The 38 calls.
 
-Encoding: pass 0, double 1, redouble 2, then the 35 bids in ladder order, 1C 3 … 7NT 37, so that of two bids the
-larger number is the higher bid.
+Encoding: pass 0, double 1, redouble 2, then the 35 bids in ladder order, 1C 3 … 7NT 37, so that of two bids
+the larger number is the higher bid.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class Call(int):
 
     @classmethod
     def parse(cls, text: str) -> Call:
-        """The call in any usual spelling (``P`` ``pass`` ``X`` ``dbl`` ``XX`` ``1NT`` ``1n`` ``2♥``); NotationError."""
+        """The call in any usual spelling: ``P`` ``pass``, ``X`` ``dbl``, ``XX`` ``redouble``, ``1NT`` ``1n``.
+
+        Raises NotationError.
+        """
         call = _CALL_WORDS.get(text)
         if call is None:
             call = _CALL_WORDS.get(text.strip().lower())
@@ -55,7 +58,7 @@ class Call(int):
 
     @property
     def pretty(self) -> str:
-        """The call with its suit symbol, such as ``1♠``; ``Pass``, ``X``, ``XX`` and notrump bids as in PBN."""
+        """The call with its suit symbol, such as ``1♠``; the calls without a suit as in PBN."""
         return f"{self.level}{self.strain.symbol}" if self.strain is not None else self.pbn
 
     def __str__(self) -> str:
@@ -86,7 +89,7 @@ def _make_call(value: int) -> Call:
 def _unreadable(text: str) -> NotationError:
     word = text.strip().lower()
     if len(word) > 1 and word[0] in "089" and word[1:] in _BID_TAILS:
-        return NotationError(f"{quoted(text)} is not a bid: bids run from the one level to the seven level", text)
+        return NotationError(f"{quoted(text)} is not a bid: the levels are one to seven", text)
     return NotationError(f"{quoted(text)} is not a call: write P, X, XX, or a bid such as 1C or 3NT", text)
 
 

@@ -6,7 +6,8 @@ Encodings, used by every other module:
 * rank: two 0 … ace 12; card: ``13 * suit + rank``, so 0 is the club two and 51 the spade ace;
 * holding: a 13-bit mask, bit index = rank.
 
-All of them are integers, so equal numbers of different kinds compare equal: never mix kinds as dictionary keys.
+All of them are integers, so equal numbers of different kinds compare equal: never mix kinds as dictionary
+keys.
 """
 
 from __future__ import annotations
@@ -181,10 +182,10 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card written suit first or rank first (``SA``, ``AS``, ``10H``, ``♠A``); raises NotationError."""
+        """The card written suit or rank first (``SA``, ``AS``, ``10H``, ``♠A``); raises NotationError."""
         card = _card_words().get(text.strip().lower())
         if card is None:
-            raise NotationError(f"{quoted(text)} is not a card: write a suit and a rank, such as SA or H10", text)
+            raise NotationError(f"{quoted(text)} is not a card: write suit and rank, such as SA or H10", text)
         return card
 
     @property
@@ -220,14 +221,16 @@ _card_spellings: dict[str, Card] = {}
 def _card_words() -> dict[str, Card]:
     if not _card_spellings:
         for card in CARDS:
-            for rank in (card.rank.letter.lower(), "10") if card.rank == Rank.TEN else (card.rank.letter.lower(),):
-                for suit in (card.suit.letter.lower(), card.suit.symbol, "♧♢♡♤"[card.suit]):
+            ranks = ("t", "10") if card.rank == Rank.TEN else (card.rank.letter.lower(),)
+            suits = (card.suit.letter.lower(), card.suit.symbol, "♧♢♡♤"[card.suit])
+            for suit in suits:
+                for rank in ranks:
                     _card_spellings[suit + rank] = _card_spellings[rank + suit] = card
     return _card_spellings
 
 
 _HIGH_TO_LOW = tuple([(RANK_LETTERS[rank], 1 << rank) for rank in range(12, -1, -1)])
-_BIT_OF_LETTER = {letter: bit for letter, bit in _HIGH_TO_LOW} | {letter.lower(): bit for letter, bit in _HIGH_TO_LOW}
+_BIT_OF_LETTER = dict(_HIGH_TO_LOW) | {letter.lower(): bit for letter, bit in _HIGH_TO_LOW}
 
 
 def holding_text(mask: int) -> str:
@@ -239,28 +242,38 @@ def holding_text(mask: int) -> str:
     return "".join([letter for letter, bit in _HIGH_TO_LOW if mask & bit])
 
 
-def parse_holding(text: str) -> int:
+def parse_holding(
+    text: str, suit: Suit | None = None, whole: str | None = None, offset: int | None = 0
+) -> int:
     """The 13-bit mask of one suit's cards, in any order; ``10`` is ``T``; empty or ``-`` is a void.
 
     >>> bin(parse_holding("AK102"))
     '0b1100100000001'
 
-    Raises NotationError, with the place, for anything that is not a rank and for a rank that stands twice.
+    For the messages: ``suit`` names the card, ``whole`` is the larger text this is part of, ``offset`` where.
+    Raises NotationError for anything that is not a rank and for a rank that stands twice.
     """
     body = text.strip()
     if body == "-":
         return 0
-    mask, at, start = 0, 0, text.find(body)
-    while at < len(body):
-        letter = body[at]
-        width = 2 if letter == "1" and body[at + 1 : at + 2] == "0" else 1
+    whole = text if whole is None else whole
+    mask, at = 0, text.find(body)
+    end = at + len(body)
+    while at < end:
+        letter = text[at]
+        width = 2 if letter == "1" and text[at + 1 : at + 2] == "0" else 1
         bit = 0x100 if width == 2 else _BIT_OF_LETTER.get(letter)
+        place = None if offset is None else offset + at
         if bit is None:
+            where = "" if suit is None else f", in the {suit.name_lower},"
             raise NotationError(
-                f"`{letter}` in {quoted(text)} is not a rank: write 2 to 9, T (or 10), J, Q, K or A", text, start + at
+                f"`{letter}` in {quoted(whole)}{where} is not a rank: write 2 to 9, T (or 10), J, Q, K or A",
+                whole,
+                place,
             )
         if mask & bit:
-            raise NotationError(f"{holding_text(bit)} stands twice in {quoted(text)}", text, start + at)
+            card = f"{suit.letter if suit is not None else ''}{holding_text(bit)}"
+            raise NotationError(f"the card {card} stands twice in {quoted(whole)}", whole, place)
         mask |= bit
         at += width
     return mask

@@ -50,7 +50,7 @@ class Contract:
                 rest = rest[len(tail) :]
                 break
         else:
-            raise NotationError(f"{quoted(text)} is not a contract: a strain (C D H S NT) follows the level", text)
+            raise NotationError(f"{quoted(text)} is not a contract: C, D, H, S or NT follows the level", text)
         rest = rest.lstrip()
         doubled = len(rest) - len(rest.lstrip("x"))
         if doubled > 2:
@@ -110,4 +110,4 @@ class Contract:
 
 
 _LEVELS = ("1", "2", "3", "4", "5", "6", "7")
-_STRAIN_TAILS = ("nt", "n", "c", "d", "h", "s", "♣", "♦", "♥", "♠")  # the longer first: 3NTN is notrump by north
+_STRAIN_TAILS = ("nt", "n", "c", "d", "h", "s", "♣", "♦", "♥", "♠")  # the longer first, for 3NTN

@@ -1,9 +1,10 @@
-"""The project's own stream of random deals: deal number ``index`` of stream ``seed``, without the deals before it.
+"""The project's own stream of random deals: any deal of any stream, without making the deals before it.
 
 Definition (all arithmetic modulo 2**64), so that any program in any language can make the same deals:
 
 * ``mix(z)``: the finaliser of splitmix64; ``GOLDEN`` its increment;
-* ``key = mix(mix(seed + GOLDEN) + (index + 1) * GOLDEN)``; ``word[k] = mix(key + (k + 1) * GOLDEN)``, k = 0 … 38;
+* ``key = mix(mix(seed + GOLDEN) + (index + 1) * GOLDEN)``;
+* ``word[k] = mix(key + (k + 1) * GOLDEN)`` for k = 0 … 38;
 * cards 0 … 51 in order; for k = 0 … 38 swap card k with card ``k + ((word[k] >> 32) * (52 - k) >> 32)``;
 * north gets the cards at places 0-12, east 13-25, south 26-38, west 39-51 (their order within a hand is
   irrelevant, so the last 13 need no shuffling).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bridgelang.core.cards import CARDS, quoted
-from bridgelang.core.hands import FULL_DECK, Hand, count_text, suit_lines
+from bridgelang.core.hands import EXAMPLE, FULL_DECK, Hand, count_text, suit_lines
 from bridgelang.core.seats import SEATS, Seat
 from bridgelang.errors import NotationError
 
@@ -17,8 +17,8 @@ class Deal:
     >>> print(deal[Seat.WEST])
     2.5432.5432.5432
 
-    ``hands`` is the tuple north, east, south, west. Raises ValueError unless the hands have 13 cards each, all
-    different.
+    ``hands`` is the tuple north, east, south, west.
+    Raises ValueError unless there are four hands of 13 cards, all different.
     """
 
     __slots__ = ("hands",)
@@ -40,37 +40,30 @@ class Deal:
 
         With ``complete``, one hand may be ``-`` or missing at the end: it gets the cards that are left.
 
-        >>> Deal.parse("E:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 -", complete=True)[Seat.NORTH].lengths
+        >>> deal = Deal.parse("E:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 -", complete=True)
+        >>> deal[Seat.NORTH].lengths
         (4, 4, 4, 1)
 
-        Raises NotationError: names a card dealt twice and its seats, and a hand without 13 cards with its count.
+        Raises NotationError: names a card dealt twice and to whom, and counts the cards of a hand without 13.
         """
         seat_text, colon, rest = text.strip().partition(":")
         if not colon:
-            raise NotationError(
-                f"{quoted(text)} is not a deal: write a seat, a colon and four hands, as in N:AKQ2.J53.T98.642 …", text
-            )
+            raise NotationError(f"{quoted(text)} is not a deal: write a seat, a colon and four hands", text)
         first = Seat.parse(seat_text)
         words = rest.split()
         if complete and len(words) == 3:
             words.append("-")
         if len(words) != 4:
-            raise NotationError(f"{quoted(text)} has {len(words)} hands; a deal has four, clockwise from {first}", text)
+            raise NotationError(
+                f"{quoted(text)} has {len(words)} hands; a deal has four, clockwise from {first.word}", text
+            )
         hands: list[Hand | None] = [None] * 4
         for index, word in enumerate(words):
             seat = SEATS[(first + index) & 3]
-            if word == "-":
-                if not complete or None not in hands or words.count("-") > 1:
-                    raise NotationError(f"{seat.word}'s hand is not given in {quoted(text)}", text)
-                continue
-            if "." not in word:
-                raise NotationError(
-                    f"{seat.word}'s hand {quoted(word)}: write spades.hearts.diamonds.clubs, as in AKQ2.J53.T98.642", text
-                )
-            try:
-                hands[seat] = Hand.parse(word, partial=True)
-            except NotationError as fault:
-                raise NotationError(f"{seat.word}'s hand: {fault}", text) from None
+            if word != "-":
+                hands[seat] = _parse_hand(word, seat, text)
+            elif not complete or words.count("-") > 1:
+                raise NotationError(f"{seat.word}'s hand is not given in {quoted(text)}", text)
         problem = _fault(hands)
         if problem:
             raise NotationError(problem, text)
@@ -127,7 +120,8 @@ class Deal:
     def diagram(self, symbols: bool = False) -> str:
         """The four hands as books print them, north on top; lines have no trailing blanks.
 
-        >>> print(Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432").diagram())
+        >>> deal = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432")
+        >>> print(deal.diagram())
                       North
                       S AKQJ
                       H AKQ
@@ -152,17 +146,23 @@ class Deal:
         return "\n".join(lines)
 
 
+def _parse_hand(word: str, seat: Seat, text: str) -> Hand:
+    if "." not in word:
+        raise NotationError(f"{seat.word}'s hand is {quoted(word)}: write it as in {EXAMPLE}", text)
+    try:
+        return Hand.parse(word, partial=True)
+    except NotationError as fault:
+        raise NotationError(f"{seat.word}'s hand: {fault}", text) from None
+
+
 def _fault(hands: Sequence[Hand | None]) -> str:
     """What is wrong with these hands, in words, or nothing: a card dealt twice first, then a wrong count."""
-    seen: dict[int, Seat] = {}
     for seat, hand in zip(SEATS, hands, strict=True):
-        if hand is None:
-            continue
-        for other, previous in zip(SEATS, hands[:seat], strict=False):
-            both = hand.mask & previous.mask if previous is not None else 0
+        for other, earlier in zip(SEATS, hands[:seat], strict=False):
+            both = hand.mask & earlier.mask if hand is not None and earlier is not None else 0
             if both:
-                return f"the card {CARDS[both.bit_length() - 1]} is dealt twice, to {other.word} and to {seat.word}"
-        seen[hand.mask] = seat
+                card = CARDS[both.bit_length() - 1]
+                return f"the card {card} is dealt twice, to {other.word} and to {seat.word}"
     for seat, hand in zip(SEATS, hands, strict=True):
         if hand is not None and len(hand) != 13:
             return f"{seat.word}'s hand has {count_text(hand.mask)}; a hand has 13"

@@ -1,7 +1,7 @@
 """A hand of cards as one 52-bit mask.
 
-Encoding: bit index = card number (``13 * suit + rank``), so clubs are bits 0-12, diamonds 13-25, hearts 26-38 and
-spades 39-51. Tuples over suits run clubs, diamonds, hearts, spades; text runs spades first.
+Encoding: bit index = card number (``13 * suit + rank``), so clubs are bits 0-12, diamonds 13-25, hearts 26-38
+and spades 39-51. Tuples over suits run clubs, diamonds, hearts, spades; text runs spades first.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ ACES = 0x8004002001000
 KINGS = ACES >> 1
 QUEENS = ACES >> 2
 JACKS = ACES >> 3
+HIGH_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+EXAMPLE = "AKQ2.J53.T98.642"
 
 TYPE_CHECKING = False
 
@@ -30,7 +32,8 @@ class Hand:
     (True, 'AKQ2.J53.T98.642')
 
     ``mask`` is the 52-bit mask; ``holdings`` four 13-bit masks and ``lengths`` four counts, clubs first;
-    ``hcp`` high-card points (ace 4, king 3, queen 2, jack 1); the last three are worked out when first asked for.
+    ``hcp`` the high-card points (ace 4, king 3, queen 2, jack 1). All but the mask are worked out when first
+    asked for.
     Raises ValueError unless the mask has exactly 13 cards of the 52.
     """
 
@@ -48,7 +51,7 @@ class Hand:
 
     if not TYPE_CHECKING:
 
-        def __getattr__(self, name):  # a slot not yet filled: work it out once; later reads are plain slot reads
+        def __getattr__(self, name):  # called for a slot not filled yet; later reads are plain slot reads
             mask = self.mask
             if name == "hcp":
                 value = (
@@ -64,15 +67,19 @@ class Hand:
                 self.holdings = value
                 return value
             if name == "lengths":
-                clubs, diamonds, hearts, spades = self.holdings
-                value = (clubs.bit_count(), diamonds.bit_count(), hearts.bit_count(), spades.bit_count())
+                value = (
+                    (mask & 0x1FFF).bit_count(),
+                    (mask >> 13 & 0x1FFF).bit_count(),
+                    (mask >> 26 & 0x1FFF).bit_count(),
+                    (mask >> 39).bit_count(),
+                )
                 self.lengths = value
                 return value
             raise AttributeError(f"a hand has no `{name}`", name=name, obj=self)
 
     @classmethod
     def partial(cls, mask: int) -> Hand:
-        """A hand of any size, for positions in the middle of the play; raises ValueError beyond the 52 cards."""
+        """A hand of any size, for positions in mid-play; raises ValueError for a bit beyond the 52 cards."""
         if not 0 <= mask <= FULL_DECK:
             raise ValueError("a hand's mask has bits for the 52 cards only")
         hand = cls.__new__(cls)
@@ -91,10 +98,10 @@ class Hand:
 
     @classmethod
     def parse(cls, text: str, *, partial: bool = False) -> Hand:
-        """The hand in any notation: dotted, card by card, or by suit names.
+        """The hand in any notation: dotted, card by card, or suit by suit; case is ignored.
 
-        Read are ``AKQ2.J53.T98.642`` (spades.hearts.diamonds.clubs, ``10`` for ``T``, ``-`` or nothing for a void),
-        cards in any order (``5C 7H AS 10H`` …), and suits by name (``S AKQ2 H J53 D T98 C 642``); case is ignored.
+        Read are ``AKQ2.J53.T98.642`` (spades.hearts.diamonds.clubs, ``10`` for ``T``, ``-`` or nothing for a
+        void), cards in any order (``5C 7H AS 10H`` …), and suits by name (``S AKQ2 H J53 D T98 C 642``).
 
         >>> Hand.parse("-.QJT9.akq10.AKQ32") == Hand.parse("H QJT9 D AKQT C AKQ32")
         True
@@ -165,15 +172,15 @@ def suit_lines(hand: Hand, symbols: bool = False) -> list[str]:
     """The four lines of a hand in a diagram, spades first: ``S AKQ2``, a void as ``S -``."""
     return [
         f"{suit.symbol if symbols else suit.letter} {holding_text(hand.holding(suit)) or '-'}"
-        for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+        for suit in HIGH_SUITS
     ]
 
 
 def count_text(mask: int) -> str:
-    """How many cards, in all and by suit, for a message: ``12 cards (4 spades, 3 hearts, 3 diamonds, 2 clubs)``."""
+    """How many cards, in all and by suit, for a message: ``12 cards (4 spades, 3 hearts, …)``."""
     total = mask.bit_count()
     parts = []
-    for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS):
+    for suit in HIGH_SUITS:
         length = (mask >> 13 * suit & 0x1FFF).bit_count()
         parts.append(f"{length} {suit.name_lower if length != 1 else suit.name_lower[:-1]}")
     return f"{total} card{'' if total == 1 else 's'} ({', '.join(parts)})"
@@ -183,69 +190,51 @@ def _parse_dotted(text: str) -> int:
     parts = text.split(".")
     if len(parts) != 4:
         raise NotationError(
-            f"{quoted(text)} has {len(parts)} suits between its dots; write four, spades.hearts.diamonds.clubs", text
+            f"{quoted(text)} has {len(parts)} suits; write four with dots between, as in {EXAMPLE}", text
         )
     mask = at = 0
-    for suit, part in zip((Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS), parts, strict=True):
-        try:
-            mask |= parse_holding(part) << 13 * suit
-        except NotationError as fault:
-            raise NotationError(
-                f"in the {suit.name_lower} of {quoted(text)}: {fault}", text, at + (fault.position or 0)
-            ) from None
+    for suit, part in zip(HIGH_SUITS, parts, strict=True):
+        mask |= parse_holding(part, suit, text, at) << 13 * suit
         at += len(part) + 1
     return mask
 
 
 def _parse_cards(text: str) -> int:
+    """``5C 7H AS 10H …``, or by suit when there are at most four suit marks and one comes first."""
     words = text.replace(",", " ").split()
-    if not words:
-        raise NotationError("there is no hand here: write spades.hearts.diamonds.clubs, as in AKQ2.J53.T98.642", text)
-    cards: list[Card] = []
-    try:
-        cards = [Card.parse(word) for word in words]
-    except NotationError:
-        if not words[0][:1].isdigit() and words[0][:1].lower() in _SUIT_MARKS:
-            return _parse_by_suit(text, words)
-        for word in words:
-            try:
-                Card.parse(word)
-            except NotationError as fault:
-                if len(words) == 1:
-                    break
-                raise NotationError(f"{fault} (in {quoted(text)})", text, text.find(word)) from None
-        raise NotationError(
-            f"{quoted(text)} is not a hand: write spades.hearts.diamonds.clubs, as in AKQ2.J53.T98.642", text
-        ) from None
+    marks = [letter for letter in text.lower() if letter in _SUIT_MARKS]
+    if words and 0 < len(marks) <= 4 and words[0][0].lower() in _SUIT_MARKS:
+        return _parse_by_suit(text, words)
+    if len(words) < 2:
+        raise NotationError(f"{quoted(text)} is not a hand: write one as in {EXAMPLE}", text)
     mask = 0
-    for card in cards:
+    for word in words:
+        try:
+            card = Card.parse(word)
+        except NotationError as fault:
+            raise NotationError(f"{fault} (in {quoted(text)})", text, text.find(word)) from None
         if mask & card.bit:
             raise NotationError(f"the card {card} stands twice in {quoted(text)}", text)
         mask |= card.bit
     return mask
 
 
-_SUIT_MARKS = {"s": 3, "h": 2, "d": 1, "c": 0, "♠": 3, "♥": 2, "♦": 1, "♣": 0, "♤": 3, "♡": 2, "♢": 1, "♧": 0}
+_SUIT_MARKS = {
+    letter: suit for suit in HIGH_SUITS for letter in (suit.letter.lower(), suit.symbol, "♧♢♡♤"[suit])
+}
 
 
 def _parse_by_suit(text: str, words: list[str]) -> int:
-    """``S AKQ2 H J53 …``: every suit mark opens its suit, once; the ranks may be spaced."""
-    holdings: dict[int, str] = {}
-    suit = -1
-    for word in words:
-        for letter in word.replace(":", ""):
-            mark = _SUIT_MARKS.get(letter.lower())
-            if mark is None:
-                holdings[suit] += letter
-            elif mark in holdings:
-                raise NotationError(f"the {Suit(mark).name_lower} come twice in {quoted(text)}", text)
-            else:
-                suit = mark
-                holdings[suit] = ""
-    mask = 0
-    for suit, ranks in holdings.items():
-        try:
-            mask |= parse_holding(ranks) << 13 * suit
-        except NotationError as fault:
-            raise NotationError(f"in the {Suit(suit).name_lower} of {quoted(text)}: {fault}", text) from None
-    return mask
+    """``S AKQ2 H J53 …``: every suit mark opens its suit, once; colons and blanks do not matter."""
+    holdings: dict[Suit, str] = {}
+    suit = Suit.SPADES
+    for letter in "".join(words).replace(":", ""):
+        mark = _SUIT_MARKS.get(letter.lower())
+        if mark is None:
+            holdings[suit] += letter
+        elif mark in holdings:
+            raise NotationError(f"the {mark.name_lower} come twice in {quoted(text)}", text)
+        else:
+            suit = mark
+            holdings[suit] = ""
+    return sum([parse_holding(ranks, suit, text, None) << 13 * suit for suit, ranks in holdings.items()])

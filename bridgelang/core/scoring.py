@@ -1,14 +1,14 @@
-"""Scores of contracts (Law 77, duplicate 2017) and of comparisons (Law 78): IMPs, matchpoints, victory points.
+"""Scores of contracts (Law 77, duplicate 2017) and of comparisons (Law 78): IMPs, matchpoints and so on.
 
-Points of a contract are from declarer's side or from North-South, as each function says; tricks are the number
-taken by declarer's side, 0 to 13.
+Points of a contract are from declarer's side or from North-South, as each function says; tricks are the
+number taken by declarer's side, 0 to 13.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from math import log, sqrt
+from math import ceil, log, sqrt
 
 from bridgelang.core.contracts import Contract
 from bridgelang.core.seats import Vulnerability
@@ -30,14 +30,16 @@ def score(level: int, strain: int, doubled: int, vulnerable: bool, tricks: int) 
     Raises ValueError for a number out of range.
     """
     if not (1 <= level <= 7 and 0 <= strain <= 4 and 0 <= doubled <= 2 and 0 <= tricks <= 13):
-        raise ValueError(f"no such result: level {level}, strain {strain}, doubled {doubled}, tricks {tricks}")
+        raise ValueError(f"no such result: {(level, strain, doubled, tricks)} as level, strain, doubled, tricks")
     over = tricks - 6 - level
     if over < 0:
         return -_undertricks(-over, doubled, vulnerable)
     each = 20 if strain < 2 else 30
     trick_points = (each * level + (10 if strain == 4 else 0)) << doubled
-    game = trick_points >= 100
-    points = trick_points + ((500 if vulnerable else 300) if game else 50)
+    if trick_points >= 100:
+        points = trick_points + (500 if vulnerable else 300)
+    else:
+        points = trick_points + 50
     if level == 6:
         points += 750 if vulnerable else 500
     elif level == 7:
@@ -59,16 +61,15 @@ def _undertricks(down: int, doubled: int, vulnerable: bool) -> int:
 
 
 def contract_score(contract: Contract | None, tricks: int, vulnerability: Vulnerability) -> int:
-    """The points for North-South of a contract and declarer's tricks; a passed-out board (None) is 0 (Law 22).
+    """The points for North-South of a contract and declarer's tricks; a passed-out board (None) is 0.
 
     >>> contract_score(Contract.parse("4S by W"), 10, Vulnerability.EW)
     -620
     """
     if contract is None:
         return 0
-    points = score(
-        contract.level, contract.strain, contract.doubled, vulnerability.of(contract.declarer), tricks
-    )
+    vulnerable = vulnerability.of(contract.declarer)
+    points = score(contract.level, contract.strain, contract.doubled, vulnerable, tricks)
     return -points if contract.declarer & 1 else points
 
 
@@ -82,10 +83,12 @@ def imps(points: int) -> int:
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
-    """Two matchpoints for each lower result and one for each equal result of another table; the top is 2(N-1).
+    """Each table's matchpoints: two for each lower result, one for each equal result of another table.
 
     >>> matchpoints([420, 420, 450, -50])
     [3, 3, 6, 0]
+
+    The top on N results is 2(N-1); halve for the other common scale (Law 78A).
     """
     ordered = sorted(scores)
     return [bisect_left(ordered, own) + bisect_right(ordered, own) - 1 for own in scores]
@@ -103,21 +106,20 @@ def cross_imps(scores: Sequence[int]) -> list[int]:
 def butler_datum(scores: Sequence[int], drop: int = 0, ties: str = "away") -> int:
     """The mean of the results, rounded to ten points, that Butler scoring compares with.
 
-    ``drop`` highest and as many lowest results are left out first. A mean that ends in 5 is rounded ``"away"``
-    from zero, ``"zero"`` towards it, or to an ``"even"`` ten: organisers differ, and the laws do not say.
-
     >>> butler_datum([420, 420, 450, -50, 420]), butler_datum([420, 420, 450, -50, 420], drop=1)
     (330, 420)
 
+    ``drop`` highest and as many lowest results are left out first. A mean halfway between two tens is rounded
+    ``"away"`` from zero, towards ``"zero"``, or to the ``"even"`` ten: organisers differ.
     Raises ValueError when nothing is left to average or ``ties`` is another word.
     """
     if ties not in ("away", "zero", "even"):
         raise ValueError(f"ties are rounded `away`, to `zero` or to `even`, not `{ties}`")
     if drop < 0 or len(scores) <= 2 * drop:
-        raise ValueError(f"{len(scores)} results leave nothing to average when {drop} are dropped at each end")
+        raise ValueError(f"{len(scores)} results without the {drop} best and worst leave nothing to average")
     kept = sorted(scores)[drop : len(scores) - drop]
-    total, unit = abs(sum(kept)), 10 * len(kept)
-    tens, rest = divmod(total, unit)
+    unit = 10 * len(kept)
+    tens, rest = divmod(abs(sum(kept)), unit)
     if 2 * rest > unit or (2 * rest == unit and (ties == "away" or (ties == "even" and tens % 2))):
         tens += 1
     return 10 * tens if sum(kept) >= 0 else -10 * tens
@@ -140,8 +142,10 @@ def victory_points(margin: int, boards: int) -> tuple[float, float]:
     ((11.23, 8.77), (8.77, 11.23))
 
     ``margin`` is the own side's lead in IMPs over a match of ``boards`` boards. The winner's points are
-    ``10 + 10 (1 - R**(margin / B)) / (1 - R)`` with ``R = √5 - 2`` and ``B = 15 √boards``, rounded half up to two
-    decimals, 20 from B on; then the scale is made concave, as the WBF's technical report prescribes.
+    ``10 + 10 (1 - R**(margin / B)) / (1 - R)`` with ``R = √5 - 2`` and ``B = 15 √boards``, rounded half up to
+    two decimals, 20 from B on. Then, as the WBF's technical report says, while a step is larger than the step
+    before it the entry between them is raised by 0.01; above 1,000 boards, where nobody publishes a scale and
+    steps are mostly 0 and 0.01, that correction is left out.
     Raises ValueError for a match of no boards.
     """
     scale = _continuous_scale(boards)
@@ -156,17 +160,17 @@ def victory_points_discrete(margin: int, boards: int) -> tuple[int, int]:
     >>> victory_points_discrete(7, 8), victory_points_discrete(-39, 8)
     ((13, 7), (0, 20))
 
-    ``margin`` is the own side's lead in IMPs over a match of ``boards`` boards. Raises ValueError for no boards.
+    ``margin`` is the own side's lead in IMPs over a match of ``boards`` boards. The largest margin for 10 + v
+    points is where the continuous scale reaches 10.5 + v, rounded down, and lowered while the next band would
+    be narrower (the band of 10 points reaches to both sides of a tie).
+    Raises ValueError for a match of no boards.
     """
-    bounds = _discrete_bounds(boards)
-    winner = 10
-    for bound in bounds:
-        if abs(margin) > bound:
-            winner += 1
+    winner = 10 + bisect_left(_discrete_bounds(boards), abs(margin))
     return (winner, 20 - winner) if margin >= 0 else (20 - winner, winner)
 
 
-_DECAY = 5**0.5 - 2
+_DECAY = sqrt(5) - 2
+_LONGEST_CORRECTED = 1000
 _continuous_scales: dict[int, tuple[int, ...]] = {}
 _discrete_scales: dict[int, tuple[int, ...]] = {}
 
@@ -183,12 +187,11 @@ def _continuous_scale(boards: int) -> tuple[int, ...]:
     scale = _continuous_scales.get(boards)
     if scale is None:
         blitz = _blitz(boards)
-        last = -int(-blitz // 1)
-        points = [
-            int(1000 + 1000 * (1 - _DECAY ** (margin / blitz)) / (1 - _DECAY) + 0.5) for margin in range(last)
-        ]
+        last = ceil(blitz)
+        shares = [(1 - _DECAY ** (margin / blitz)) / (1 - _DECAY) for margin in range(last)]
+        points = [int(1000 + 1000 * share + 0.5) for share in shares]
         points.append(2000)
-        bent = True
+        bent = boards <= _LONGEST_CORRECTED
         while bent:
             bent = False
             for at in range(1, last):

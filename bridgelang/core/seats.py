@@ -119,7 +119,7 @@ class Vulnerability(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Vulnerability:
-        """The vulnerability written none, ns, ew or all (also love, -, both, n/s, …); raises NotationError."""
+        """The vulnerability written none, ns, ew or all (also love, -, both, n/s); raises NotationError."""
         vulnerability = _VULNERABILITY_WORDS.get(text.strip().lower())
         if vulnerability is None:
             raise NotationError(f"{quoted(text)} is not a vulnerability: write none, ns, ew or all", text)
@@ -130,9 +130,13 @@ for _vulnerability in Vulnerability:
     _vulnerability.pbn = ("None", "NS", "EW", "All")[_vulnerability]
 
 _VULNERABILITY_WORDS = {
-    "none": Vulnerability.NONE, "love": Vulnerability.NONE, "neither": Vulnerability.NONE, "-": Vulnerability.NONE,
-    "all": Vulnerability.ALL, "both": Vulnerability.ALL,
-}  # fmt: skip
+    "none": Vulnerability.NONE,
+    "neither": Vulnerability.NONE,
+    "love": Vulnerability.NONE,
+    "-": Vulnerability.NONE,
+    "all": Vulnerability.ALL,
+    "both": Vulnerability.ALL,
+}
 for _word, _side in _SIDE_WORDS.items():
     _VULNERABILITY_WORDS[_word] = Vulnerability(1 << _side)
 
