@@ -1,0 +1,145 @@
+"""Complaints about a system's text, as values, and their rendering for people and programs.
+
+A :class:`Diagnostic` says one thing about one cause. The same value renders as text with the line and a caret,
+as one line (``concise``), as JSON, and as the annotations that continuous-integration services read.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+from attrs import field, frozen
+
+from bridgelang.lang.ast import NOWHERE, Span
+
+SEVERITIES = ("error", "warning", "hint")
+
+
+@frozen
+class Diagnostic:
+    """One message: ``code`` ("B102"), one sentence, the place, and notes why and how."""
+
+    code: str
+    message: str
+    file: str = ""
+    span: Span = NOWHERE
+    severity: str = "error"
+    label: str = ""
+    notes: tuple[str, ...] = ()
+    context: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+
+    @property
+    def is_error(self) -> bool:
+        """True for what keeps a system from being used."""
+        return self.severity == "error"
+
+    def location(self) -> str:
+        """``my.bid:12:21``, or the file alone when there is no place in it."""
+        if self.span.line <= 0:
+            return self.file
+        return f"{self.file}:{self.span.line}:{self.span.column}"
+
+    def __str__(self) -> str:
+        return f"{self.location()}: {self.severity}[{self.code}]: {self.message}"
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like ``word``, or None when none is close.
+
+    >>> nearest("ballanced", ["balanced", "balancing"])
+    'balanced'
+    """
+    pool = sorted(set(candidates))
+    found = difflib.get_close_matches(word.lower(), pool, n=1, cutoff=0.7)
+    return found[0] if found else None
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Sorted by file and place, each once."""
+    seen: dict[Diagnostic, None] = dict.fromkeys(diagnostics)
+    return sorted(seen, key=lambda d: (d.file, d.span.line, d.span.column, d.code, d.message))
+
+
+def render(diagnostic: Diagnostic, source: Sequence[str] | None = None) -> str:
+    """The message with its line and a caret under the fault; ``source`` is the file's lines."""
+    d = diagnostic
+    out = [f"{d.severity}[{d.code}]: {d.message}"]
+    if d.file:
+        out.append(f" --> {d.location()}")
+    lines = source or ()
+    if 0 < d.span.line <= len(lines):
+        width = max(len(str(n)) for n, _ in (*d.context, (d.span.line, "")))
+        blank = " " * width
+        out.append(f"{blank} |")
+        for number, remark in d.context:
+            if 0 < number <= len(lines):
+                text = _clip(lines[number - 1], 1)[0]
+                out.append(f"{number:>{width}} | {text}")
+                out.append(f"{blank} | {' ' * (len(text) - len(text.lstrip()))}-- {remark}")
+        text, shift = _clip(lines[d.span.line - 1], d.span.column)
+        out.append(f"{d.span.line:>{width}} | {text}")
+        start = max(d.span.column - 1 - shift, 0)
+        end = d.span.end_column - 1 - shift if d.span.end_line == d.span.line else len(text)
+        carets = "^" * max(1, min(end, len(text)) - start)
+        out.append(f"{blank} | {' ' * start}{carets} {d.label}".rstrip())
+        out.extend(f"{blank} = {note}" for note in d.notes)
+    else:
+        out.extend(f"  = {note}" for note in d.notes)
+    return "\n".join(out)
+
+
+def _clip(text: str, column: int, width: int = 150) -> tuple[str, int]:
+    """A long line cut to a window round ``column``; the second value is how many characters were cut in front."""
+    text = text.replace("\t", " ").rstrip("\n")
+    if len(text) <= width:
+        return text, 0
+    shift = max(0, min(column - 1 - width // 2, len(text) - width))
+    return text[shift : shift + width], shift
+
+
+def as_json(diagnostic: Diagnostic) -> dict[str, object]:
+    """The diagnostic as plain values for a program."""
+    d = diagnostic
+    return {
+        "code": d.code,
+        "severity": d.severity,
+        "message": d.message,
+        "file": d.file,
+        "line": d.span.line,
+        "column": d.span.column,
+        "end_line": d.span.end_line,
+        "end_column": d.span.end_column,
+        "label": d.label,
+        "notes": list(d.notes),
+    }
+
+
+def as_annotation(diagnostic: Diagnostic) -> str:
+    """The diagnostic as a workflow annotation line (``::error file=…``)."""
+    d = diagnostic
+    level = {"error": "error", "warning": "warning"}.get(d.severity, "notice")
+    return f"::{level} file={d.file},line={d.span.line},col={d.span.column},title={d.code}::{d.message}"
+
+
+def render_all(
+    diagnostics: Iterable[Diagnostic], sources: dict[str, Sequence[str]] | None = None, style: str = "text"
+) -> str:
+    """All messages, sorted, in ``style`` "text", "concise", "json" or "github"; text ends with a count."""
+    found = in_order(diagnostics)
+    if style == "json":
+        import json
+
+        return json.dumps([as_json(d) for d in found], indent=1)
+    if style == "concise":
+        return "\n".join(str(d) for d in found)
+    if style == "github":
+        return "\n".join(as_annotation(d) for d in found)
+    if style != "text":
+        raise ValueError(f"unknown style {style!r}: text, concise, json or github")
+    blocks = [render(d, (sources or {}).get(d.file)) for d in found]
+    errors = sum(d.severity == "error" for d in found)
+    others = len(found) - errors
+    counts = [f"{errors} error{'s' * (errors != 1)}"] * bool(errors)
+    counts += [f"{others} warning{'s' * (others != 1)}"] * bool(others)
+    return "\n\n".join([*blocks, ", ".join(counts)] if counts else blocks)
