@@ -267,8 +267,7 @@ class Auction:
         elif call == REDOUBLE and self.doubled == 0:
             reason = f"{last} is not doubled"
         elif call == DOUBLE:
-            who = "the same player" if bidder == self.turn else f"{bidder.word}, the partner"
-            reason = f"{last} was bid by {who}"
+            reason = f"{last} was bid by {bidder.word}, the partner"
         else:
             reason = f"{last} was bid by the other side"
         return IllegalAction(f"{call} is not legal: {reason} {place}", "Law 19")

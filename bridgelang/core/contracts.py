@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bridgelang.core.calls import Call
 from bridgelang.core.cards import STRAINS, Strain, quoted
-from bridgelang.core.seats import Seat
+from bridgelang.core.seats import SEATS, Seat
 from bridgelang.errors import NotationError
 
 
@@ -32,10 +32,12 @@ class Contract:
             raise ValueError(f"a contract's level is 1 to 7, not {level}")
         if not 0 <= doubled <= 2:
             raise ValueError(f"a contract is undoubled (0), doubled (1) or redoubled (2), not {doubled}")
+        if not (0 <= strain <= 4 and 0 <= declarer <= 3):
+            raise ValueError(f"strains are 0 to 4 and seats 0 to 3, not {int(strain)} and {int(declarer)}")
         self.level = level
         self.strain = STRAINS[strain]
         self.doubled = doubled
-        self.declarer = Seat(declarer)
+        self.declarer = SEATS[declarer]
 
     @classmethod
     def parse(cls, text: str) -> Contract:

@@ -30,7 +30,8 @@ def score(level: int, strain: int, doubled: int, vulnerable: bool, tricks: int) 
     Raises ValueError for a number out of range.
     """
     if not (1 <= level <= 7 and 0 <= strain <= 4 and 0 <= doubled <= 2 and 0 <= tricks <= 13):
-        raise ValueError(f"no such result: {(level, strain, doubled, tricks)} as level, strain, doubled, tricks")
+        result = f"level {level}, strain {strain}, doubled {doubled}, tricks {tricks}"
+        raise ValueError(f"there is no such result: {result}")
     over = tricks - 6 - level
     if over < 0:
         return -_undertricks(-over, doubled, vulnerable)
