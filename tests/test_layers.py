@@ -1,0 +1,205 @@
+"""The architecture as a test: imports point downwards, heavy packages stay put, start-up is light."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "bridgelang"
+
+RANKS = {
+    "errors": 0,
+    "core": 1,
+    "play": 2, "features": 2,
+    "laws": 3, "lang": 3, "interop": 3,
+    "constraints": 4,
+    "system": 5,
+    "batch": 6,
+    "match": 7, "testing": 7, "players": 7,
+    "report": 8,
+    "cli": 9,
+}  # fmt: skip
+
+HOT = ("errors", "core", "features", "constraints")
+"""The packages on the path of a single `bid`; of `system/` only what `load` imports is, not the compiler."""
+
+HEAVY = {"attr", "attrs", "dataclasses", "endplay", "inspect", "lark", "numpy", "yaml"}
+
+FILES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def home(path: Path) -> str:
+    """The first part below the package: `core` for core/hands.py, `errors` for errors.py."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(tree: ast.AST, path: Path) -> Iterator[tuple[str, int]]:
+    """The dotted names of all modules a file imports, wherever in the file, with their lines."""
+    package = ("bridgelang", *path.relative_to(PACKAGE).parts[:-1])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            base = list(package[: len(package) - node.level + 1]) if node.level else []
+            base += node.module.split(".") if node.module else []
+            if base == ["bridgelang"]:
+                for alias in node.names:
+                    yield f"bridgelang.{alias.name}", node.lineno
+            else:
+                yield ".".join(base), node.lineno
+
+
+def at_module_level(tree: ast.Module) -> Iterator[ast.stmt]:
+    """The statements that run on import, those under `if TYPE_CHECKING` left out."""
+    waiting: list[ast.stmt] = list(tree.body)
+    while waiting:
+        statement = waiting.pop()
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.unparse(statement.test):
+            waiting += statement.orelse
+            continue
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            yield statement
+        for field in ("body", "orelse", "finalbody"):
+            waiting += getattr(statement, field, [])
+        for handler in getattr(statement, "handlers", []):
+            waiting += handler.body
+
+
+def layering_faults(path: Path, source: str) -> list[str]:
+    """What in this file breaks the table, in words."""
+    here, faults = home(path), []
+    for name, line in imported(ast.parse(source), path):
+        place = f"{path.relative_to(PACKAGE.parent)}:{line}"
+        parts = name.split(".")
+        if parts[0] == "endplay" and path != PACKAGE / "match" / "solver.py":
+            faults.append(f"{place} imports endplay; only match/solver.py may")
+        if parts[0] == "click" and here != "cli":
+            faults.append(f"{place} imports click; only cli/ may")
+        if parts[0] != "bridgelang" or here in ("__init__", "__main__"):
+            continue
+        target = parts[1] if len(parts) > 1 else "__version__"
+        if target == "__version__" or target == here:
+            continue
+        if target not in RANKS:
+            faults.append(f"{place} imports {name}, which the table does not know")
+        elif RANKS[target] >= RANKS[here]:
+            faults.append(f"{place} imports {name}: rank {RANKS[here]} may not import rank {RANKS[target]}")
+    return faults
+
+
+def test_the_walk_sees_the_package():
+    assert len(FILES) >= 10
+    assert {"errors", "core"} <= {home(path) for path in FILES}
+    assert PACKAGE / "core" / "hands.py" in FILES
+
+
+def test_every_file_belongs_to_a_layer():
+    assert {home(path) for path in FILES} <= {*RANKS, "__init__", "__main__"}
+
+
+def test_imports_point_downwards():
+    faults = [fault for path in FILES for fault in layering_faults(path, path.read_text(encoding="utf-8"))]
+    assert not faults, "\n".join(faults)
+
+
+def test_the_core_imports_something_of_the_package():
+    """If the walk stopped understanding imports, the tests above would pass on anything."""
+    path = PACKAGE / "core" / "deals.py"
+    names = {name for name, _ in imported(ast.parse(path.read_text(encoding="utf-8")), path)}
+    assert {"bridgelang.errors", "bridgelang.core.hands"} <= names
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "fault"),
+    [
+        ("core/x.py", "from bridgelang.play import state", "rank 1 may not import rank 2"),
+        ("core/x.py", "def f():\n    import bridgelang.cli.main", "rank 1 may not import rank 9"),
+        ("core/x.py", "from ..system import load", "rank 1 may not import rank 5"),
+        ("play/x.py", "from bridgelang import features", "rank 2 may not import rank 2"),
+        ("core/x.py", "from bridgelang import Hand", "does not know"),
+        ("system/x.py", "import endplay.types", "only match/solver.py may"),
+        ("match/x.py", "from endplay import dds", "only match/solver.py may"),
+        ("report/x.py", "import click", "only cli/ may"),
+        ("match/solver.py", "from endplay import dds", ""),
+        ("cli/x.py", "import click\nfrom bridgelang.report import text", ""),
+        ("core/x.py", "from . import cards\nfrom .hands import Hand\nimport bridgelang.errors", ""),
+        ("match/x.py", "from bridgelang import __version__", ""),
+    ],
+)
+def test_the_check_itself(file, source, fault):
+    faults = layering_faults(PACKAGE / file, source)
+    assert len(faults) == bool(fault)
+    assert fault in "".join(faults)
+
+
+def test_the_root_imports_nothing_when_imported():
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    assert not list(at_module_level(tree))
+
+
+def test_hot_packages_do_not_import_heavy_ones_at_module_level():
+    faults, seen = [], 0
+    for path in FILES:
+        if home(path) not in HOT:
+            continue
+        for statement in at_module_level(ast.parse(path.read_text(encoding="utf-8"))):
+            for name, line in imported(statement, path):
+                seen += 1
+                if name.split(".")[0] in HEAVY:
+                    faults.append(f"{path.relative_to(PACKAGE)}:{line} imports {name}")
+    assert seen > 20
+    assert not faults
+
+
+def modules_after(code: str) -> set[str]:
+    """The names in `sys.modules` of a fresh interpreter after this code."""
+    printed = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sorted(sys.modules))"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=PACKAGE.parent,
+    )
+    assert printed.returncode == 0, printed.stderr
+    return set(printed.stdout.split())
+
+
+def test_importing_the_package_loads_nothing_else():
+    loaded = {name for name in modules_after("import bridgelang") if name.split(".")[0] == "bridgelang"}
+    assert loaded == {"bridgelang"}
+
+
+def test_the_modules_of_a_single_bid_load_nothing_heavy():
+    names = []
+    for path in FILES:
+        if home(path) in HOT:
+            parts = [part for part in path.relative_to(PACKAGE).with_suffix("").parts if part != "__init__"]
+            names.append(".".join(["bridgelang", *parts]))
+    if (PACKAGE / "system" / "load.py").exists():
+        names.append("bridgelang.system.load")
+    assert len(names) > 9
+    before = modules_after("pass")
+    after = modules_after("\n".join(f"import {name}" for name in names))
+    assert set(names) <= after
+    loaded = {name.split(".")[0] for name in after - before}
+    assert not loaded & HEAVY
+
+
+def test_the_names_of_the_root_are_found_lazily():
+    import bridgelang
+    from bridgelang.core.hands import Hand
+
+    assert bridgelang.Hand is Hand
+    assert set(bridgelang.__all__) <= set(dir(bridgelang))
+    for name in set(bridgelang.__all__) - {"load_system"}:
+        assert getattr(bridgelang, name) is not None
+    with pytest.raises(AttributeError, match="`nonsense`"):
+        bridgelang.nonsense  # noqa: B018
