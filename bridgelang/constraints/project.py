@@ -1,0 +1,218 @@
+"""The cells where a condition may hold and where it must, and what it says beside the cells.
+
+The law: a hand that a condition accepts lies in a cell of ``may`` and has every value that ``sides`` allows;
+a hand in a cell of ``must`` is accepted. For exact conditions the two sets are equal. ``steer(A)`` may hold
+anywhere (it is not promised) and must hold where A must.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bridgelang.constraints.cells import ALL_CELLS, cells_of_shapes
+from bridgelang.constraints.nodes import And, Constant, Node, Not, Or, Shape, Steer, Within
+from bridgelang.constraints.regions import all_values, exact_cells, region, value_bits
+from bridgelang.features.quantities import Quantity
+
+Sides = Mapping[Quantity, int]
+"""Quantity to the set of its possible values, bit index = value less the quantity's ``low``."""
+
+NO_SIDES: Sides = {}
+
+
+class Projection:
+    """``may`` and ``must`` as sets of cells, ``sides`` beside them, ``spare`` = all cells but ``must``.
+
+    >>> from bridgelang.constraints.nodes import within
+    >>> from bridgelang.features.quantities import quantity
+    >>> shown = project(within(quantity("hcp"), 15, 17))
+    >>> shown.may == shown.must, shown.may & shown.spare
+    (True, 0)
+    """
+
+    __slots__ = ("may", "must", "sides", "spare")
+
+    def __init__(self, may: int, must: int, sides: Sides = NO_SIDES) -> None:
+        self.may = may
+        self.must = must
+        self.sides = sides
+        self.spare = ALL_CELLS ^ must
+
+
+def project(node: Node) -> Projection:
+    """The projection of a condition, worked out once and kept on the node."""
+    found = node.projection
+    if found is None:
+        found = node.projection = _PROJECTORS[type(node)](node)
+    return found
+
+
+EVERYTHING = Projection(ALL_CELLS, ALL_CELLS)
+NOTHING = Projection(0, 0)
+
+
+def _constant(node: Node) -> Projection:
+    assert isinstance(node, Constant)
+    return EVERYTHING if node.value else NOTHING
+
+
+def _within(node: Node) -> Projection:
+    assert isinstance(node, Within)
+    q, lo, hi = node.quantity, node.lo, node.hi
+    if q.exact:
+        cells = exact_cells(q, lo, hi)
+        return Projection(cells, cells)
+    inside = value_bits(q, lo, hi)
+    outside = all_values(q) ^ inside
+    return Projection(region(q, inside), ALL_CELLS ^ region(q, outside), {q: inside})
+
+
+def _shape(node: Node) -> Projection:
+    assert isinstance(node, Shape)
+    cells = cells_of_shapes(node.mask)
+    return Projection(cells, cells)
+
+
+def _and(node: Node) -> Projection:
+    first, *rest = [project(part) for part in node.parts]
+    may, must, sides = first.may, first.must, first.sides
+    for part in rest:
+        may &= part.may
+        if must:
+            must &= part.must
+        if part.sides:
+            sides = intersect_sides(sides, part.sides)
+    if sides and not all(sides.values()):
+        return NOTHING
+    return Projection(may, must, sides)
+
+
+def _or(node: Node) -> Projection:
+    parts = [project(part) for part in node.parts]
+    may = must = 0
+    sides: Sides | None = None
+    for part in parts:
+        may |= part.may
+        must |= part.must
+        if part.may:
+            sides = part.sides if sides is None else unite_sides(sides, part.sides) if sides else sides
+    return Projection(may, must, sides or NO_SIDES)
+
+
+def _not(node: Node) -> Projection:
+    part = node.parts[0]
+    inner = project(part)
+    sides = NO_SIDES
+    if isinstance(part, Within) and not part.is_exact:
+        q = part.quantity
+        sides = {q: all_values(q) ^ value_bits(q, part.lo, part.hi)}
+    return Projection(ALL_CELLS ^ inner.must, ALL_CELLS ^ inner.may, sides)
+
+
+def _steer(node: Node) -> Projection:
+    return Projection(ALL_CELLS, project(node.parts[0]).must)
+
+
+_PROJECTORS = {
+    Constant: _constant,
+    Within: _within,
+    Shape: _shape,
+    And: _and,
+    Or: _or,
+    Not: _not,
+    Steer: _steer,
+}
+
+
+def intersect_sides(a: Sides, b: Sides) -> Sides:
+    """What both say."""
+    if not a:
+        return b
+    found = dict(a)
+    for q, values in b.items():
+        found[q] = found.get(q, values) & values
+    return found
+
+
+def unite_sides(a: Sides, b: Sides) -> Sides:
+    """What one or the other says: only quantities that both speak of."""
+    found = {}
+    for q, values in a.items():
+        other = b.get(q)
+        if other is not None and values | other != all_values(q):
+            found[q] = values | other
+    return found
+
+
+# Boxes ------------------------------------------------------------------------------------------------------
+
+Box = tuple[int, Sides]
+"""A set of hands that is a product: those in these cells that have one of these values of each quantity."""
+
+_NO_BOX = "none"
+
+
+def box_of(node: Node) -> Box | None:
+    """The hands that a condition accepts as a box, when they are exactly that; else None.
+
+    >>> from bridgelang.constraints.nodes import both, either, within
+    >>> from bridgelang.features.quantities import quantity
+    >>> aces, hcp = quantity("aces"), quantity("hcp")
+    >>> box_of(either(within(aces, 0, 0), within(aces, 4, 4))) == (ALL_CELLS, {aces: 0b10001})
+    True
+    >>> box_of(either(within(aces, 0, 0), within(hcp, 12, 37))) is None
+    True
+
+    When cells alone decide what is accepted (``by_cells``) there always is a box, without sides.
+    """
+    found = node.box
+    if found is None:
+        found = _box(node)
+        node.box = _NO_BOX if found is None else found
+    return None if found is _NO_BOX else found
+
+
+def _box(node: Node) -> Box | None:
+    if node.is_exact:
+        return project(node).may, NO_SIDES
+    if isinstance(node, Within):
+        return ALL_CELLS, {node.quantity: value_bits(node.quantity, node.lo, node.hi)}
+    if isinstance(node, Steer):
+        return box_of(node.parts[0])
+    boxes = []
+    for part in node.parts:
+        box = box_of(part)
+        if box is None:
+            return None
+        boxes.append(box)
+    cells, sides = boxes[0]
+    if isinstance(node, And):
+        for more, also in boxes[1:]:
+            cells &= more
+            sides = intersect_sides(sides, also)
+        return cells, sides
+    if isinstance(node, Or):
+        for box in boxes[1:]:
+            united = _unite_boxes((cells, sides), box)
+            if united is None:
+                return None
+            cells, sides = united
+        return cells, sides
+    if not sides:  # Not
+        return ALL_CELLS ^ cells, NO_SIDES
+    if cells == ALL_CELLS and len(sides) == 1:
+        ((q, values),) = sides.items()
+        return ALL_CELLS, {q: all_values(q) ^ values}
+    return None
+
+
+def _unite_boxes(a: Box, b: Box) -> Box | None:
+    """The union, when the boxes differ in one direction only."""
+    if a[1] == b[1]:
+        return a[0] | b[0], a[1]
+    if a[0] == b[0] and a[1].keys() == b[1].keys():
+        different = [q for q in a[1] if a[1][q] != b[1][q]]
+        if len(different) == 1:
+            (q,) = different
+            return a[0], {**a[1], q: a[1][q] | b[1][q]}
+    return None
