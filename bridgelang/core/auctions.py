@@ -111,14 +111,14 @@ class Auction:
         after.dealer = self.dealer
         after.vulnerability = self.vulnerability
         after.calls = (*self.calls, call)
-        turn = self.turn
+        turn: Seat = self.turn  # type: ignore[assignment]  # a legal call has somebody to make it
         if call > 2:
             after.last_bid, after.last_bidder, after.doubled = call, turn, 0
-            slot = ((turn & 1) * 5 + (call - 3) % 5) * 3  # type: ignore[operator]
+            slot = ((turn & 1) * 5 + (call - 3) % 5) * 3
             named = self._named
-            after._named = named if named >> slot & 7 else named | (turn + 1) << slot  # type: ignore[operator]
+            after._named = named if named >> slot & 7 else named | (turn + 1) << slot
             after._passes = 0
-            after.turn = turn.lho  # type: ignore[union-attr]
+            after.turn = turn.lho
             return after
         after.last_bid = self.last_bid
         after.last_bidder = self.last_bidder
@@ -126,12 +126,12 @@ class Auction:
         if call:
             after.doubled = 1 if call == 1 else 2
             after._passes = 0
-            after.turn = turn.lho  # type: ignore[union-attr]
+            after.turn = turn.lho
             return after
         after.doubled = self.doubled
         passes = after._passes = self._passes + 1
         over = passes > 2 and (self.last_bid is not None or passes > 3)
-        after.turn = None if over else turn.lho  # type: ignore[union-attr]
+        after.turn = None if over else turn.lho
         return after
 
     def _become(self, other: Auction) -> None:
@@ -180,7 +180,7 @@ class Auction:
 
     @property
     def is_over(self) -> bool:
-        """Whether the auction has ended: three passes after a bid, or four with no bid (Laws 17E, 22)."""
+        """Whether the auction has ended: three passes after a bid, or four with no bid (Law 22A)."""
         return self.turn is None
 
     @property
@@ -190,7 +190,7 @@ class Auction:
 
     @property
     def declarer(self) -> Seat | None:
-        """Of the side that bid last, the player who first named the strain (Law 22B); None without a bid."""
+        """Of the side that bid last, who first named the strain (laws, Definitions); None without a bid."""
         bid, bidder = self.last_bid, self.last_bidder
         if bid is None or bidder is None:
             return None
@@ -251,7 +251,7 @@ class Auction:
         if self.turn is None:
             contract = self.contract
             end = "with four passes" if contract is None else f"in {contract}"
-            return IllegalAction(f"{call} is too late: the auction ended {end} (call {number})", "Law 22")
+            return IllegalAction(f"{call} is too late: the auction ended {end} (call {number})", "Law 39")
         place = f"(call {number}, by {self.turn.word})"
         if call.strain is not None and last is not None:
             lowest = next((bid for bid in CALLS[last + 1 :] if bid.strain == call.strain), None)

@@ -337,6 +337,7 @@ def test_a_long_walk_ends_within_319_calls():
     [
         ("1S 1H", "1H is not sufficient over 1S; the lowest heart bid is 2H (call 2, by East)"),
         ("1S P 1S", "1S is not sufficient over 1S; the lowest spade bid is 2S (call 3, by South)"),
+        ("2C 1D", "1D is not sufficient over 2C; the lowest diamond bid is 2D (call 2, by East)"),
         ("7C 1NT", "1NT is not sufficient over 7C; the lowest notrump bid is 7NT (call 2, by East)"),
         ("7NT 7S", "7S is not sufficient over 7NT; no spade bid is left (call 2, by East)"),
         ("X", "X is not legal: there is no bid to double (call 1, by North)"),
