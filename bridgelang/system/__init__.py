@@ -1,0 +1,1 @@
+"""Compiled systems: contexts, conditions against the public state, the interpreter, events and explanations."""

@@ -1,0 +1,255 @@
+"""Which contexts an auction is in: paths followed call by call, and described contexts with their letters.
+
+Paths run as a small machine beside the tree of states: what is active after a call follows from what was active
+before it. For each side at the table its own system runs.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
+from bridgelang.system.facts import lowest_bid
+from bridgelang.system.program import Chain, Program
+from bridgelang.system.specialise import Place, specialise
+from bridgelang.system.state import GAME_LEVEL, Env, State
+
+Plain = Any
+NO_LETTERS: Env = {}
+
+
+def active(state: State, side: int) -> list[tuple[Chain, Env]]:
+    """The path contexts of ``side``'s system that the auction is in, with their letters."""
+    found = state._active[side]
+    if found is None:
+        found = state._active[side] = _follow(state, side)
+    return found
+
+
+def _follow(state: State, side: int) -> list[tuple[Chain, Env]]:
+    parent = state.parent
+    program = state.sides.programs[side]
+    if parent is None:
+        return [(program.chains[1], NO_LETTERS)]
+    out: list[tuple[Chain, Env]] = []
+    ours = parent.turn & 1 == side
+    call = state.call
+    before = active(parent, side)
+    if ours:
+        before = [*before, *[(chain, env) for chain, env, _ in described(parent) if _goes_on(chain)]]
+    for chain, env in before:
+        if chain.kind == "start" and call == 0 and parent.first_bid < 0:
+            out.append((chain, env))
+            continue
+        for child in chain.our_calls if ours else chain.their_calls:
+            more = _matches(child, parent, call, env, program)
+            if more is not None:
+                out.append((child, more))
+    return out
+
+
+def _goes_on(chain: Chain) -> bool:
+    return bool(chain.our_calls or chain.their_calls)
+
+
+def described(state: State) -> list[tuple[Chain, Env, Node]]:
+    """The ``when`` contexts of the player to call that hold, in order, each with its letters and its part for the hand."""
+    found = state.memo.get("described")
+    if found is None:
+        found = []
+        program = state.program_of(state.turn)
+        roots: list[tuple[Chain, Env, Node]] = [(program.chains[0], NO_LETTERS, TRUE)]
+        roots += [(chain, env, TRUE) for chain, env in active(state, state.turn & 1)]
+        for chain, env, node in roots:
+            if chain.whens:
+                _open(chain, env, node, state, program, found)
+        state.memo["described"] = found
+    return found  # type: ignore[no-any-return]
+
+
+def _open(
+    chain: Chain, env: Env, node: Node, state: State, program: Program, out: list[tuple[Chain, Env, Node]]
+) -> None:
+    for child in chain.whens:
+        for letters, part in _ways(child, env, state, program):
+            whole = part if node is TRUE else both(node, part)
+            if whole is FALSE:
+                continue
+            out.append((child, letters, whole))
+            if child.whens:
+                _open(child, letters, whole, state, program, out)
+
+
+def _ways(chain: Chain, env: Env, state: State, program: Program) -> list[tuple[Env, Node]]:
+    """Every way a header's letters can be suits, with what it asks of the hand."""
+    condition = chain.condition
+    parts = condition[1:] if condition[0] == "all" else (condition,)
+    ways: list[tuple[Env, list[Node]]] = [(env, [])]
+    letters = chain.letters
+    for part in parts:
+        fresh: list[tuple[Env, list[Node]]] = []
+        for bound, nodes in ways:
+            missing = [x for x in letters_of_part(part) if x not in bound] if letters else ()
+            choices = [bound] if not missing else _extend(bound, missing, chain.domains)
+            for choice in choices:
+                node = specialise(part, Place(state, choice, program))
+                if node is not FALSE:
+                    fresh.append((choice, nodes if node is TRUE else [*nodes, node]))
+        ways = fresh
+        if not ways:
+            return []
+    missing = [x for x in chain.domains if x not in ways[0][0]] if chain.domains else []
+    if missing:
+        ways = [(choice, nodes) for bound, nodes in ways for choice in _extend(bound, missing, chain.domains)]
+    return [(bound, both(*nodes) if nodes else TRUE) for bound, nodes in ways]
+
+
+_PART_LETTERS: dict[int, tuple[Plain, list[str]]] = {}
+
+
+def letters_of_part(part: Plain) -> list[str]:
+    """The letters of a plain condition, remembered."""
+    from bridgelang.system.program import letters_in
+
+    found = _PART_LETTERS.get(id(part))
+    if found is None or found[0] is not part:
+        if len(_PART_LETTERS) > 50_000:
+            _PART_LETTERS.clear()
+        found = _PART_LETTERS[id(part)] = (part, letters_in(part))
+    return found[1]
+
+
+def domain_of(letter: str, domains: Any) -> list[int]:
+    """The suits a letter can be."""
+    given = domains.get(letter)
+    if given is not None:
+        return given  # type: ignore[no-any-return]
+    if letter[-1] == "M":
+        return [2, 3]
+    if letter[-1] == "m":
+        return [0, 1]
+    return [0, 1, 2, 3]
+
+
+def _extend(env: Env, letters: list[str], domains: Any) -> list[Env]:
+    """Every way to give the letters different suits, in the order of their domains."""
+    return ways_to_bind(env, letters, domains)
+
+
+def ways_to_bind(env: Env, letters: list[str], domains: Any) -> list[Env]:
+    """Every way to give ``letters`` suits, different letters different suits, first letter's domain outermost."""
+    used = set(env.values())
+    if len(letters) == 1:
+        letter = letters[0]
+        return [{**env, letter: s} for s in domain_of(letter, domains) if s not in used]
+    free = [s for s in (0, 1, 2, 3) if s not in used]
+    sets = [domain_of(x, domains) for x in letters]
+    ways = [p for p in permutations(free, len(letters)) if all(s in d for s, d in zip(p, sets, strict=True))]
+    ways.sort(key=lambda p: [d.index(s) for s, d in zip(p, sets, strict=True)])
+    return [{**env, **dict(zip(letters, p, strict=True))} for p in ways]
+
+
+# ------------------------------------------------------------------ calls of paths
+
+
+def _matches(chain: Chain, before: State, call: int, env: Env, program: Program) -> Env | None:
+    """The letters after a call that fits the path element; None when it does not."""
+    if chain.nature:
+        artificial = call > 2 and before.reading(call).natural < 0
+        if (chain.nature == "artificial") != artificial:
+            return None
+    for pattern in chain.alternatives:
+        found = _fits(pattern, before, call, env, program, chain.theirs)
+        if found is not None:
+            return found
+    return None
+
+
+def _fits(pattern: Plain, before: State, call: int, env: Env, program: Program, theirs: bool) -> Env | None:
+    kind = pattern[0]
+    if kind == "bid":
+        if call < 3 or (call + 2) // 5 != pattern[1]:
+            return None
+        return _strain_fits(pattern[2], (call - 3) % 5, env, before, call, theirs)
+    if kind == "pass":
+        return env if call == 0 else None
+    if kind == "double":
+        return env if call == 1 else None
+    if kind == "redouble":
+        return env if call == 2 else None
+    if kind == "any":
+        return env
+    if kind == "any bid":
+        return env if call > 2 else None
+    if kind == "tagged":
+        reading = before.reading(call)
+        place = Place(before, env, program)
+        for name, suit, _ in pattern[1]:
+            wanted = None if suit is None else place.suit(suit)
+            if not any(n == name and (wanted is None or v == wanted) for n, v in reading.all_tags):
+                return None
+        return env
+    if call < 3:
+        return None
+    strain = (call - 3) % 5
+    bound: Env | None = env
+    if kind in ("cheapest", "jump", "double jump", "game", "cue"):
+        bound = _strain_fits(pattern[1], strain, env, before, call, False)
+        if bound is None:
+            return None
+    return bound if resolve_call(pattern, Place(before, bound or env, program)) == call else None
+
+
+def _strain_fits(ref: Plain, strain: int, env: Env, before: State, call: int, theirs: bool) -> Env | None:
+    if ref == "NT":
+        return env if strain == 4 else None
+    if strain == 4:
+        return None
+    if ref.__class__ is int:
+        return env if ref == strain else None
+    if theirs and before.reading(call).natural != strain:
+        return None  # in parentheses a letter is a suit they showed
+    if ref in ("oM", "om"):
+        base = env.get(ref[1])
+        if base is None:
+            return {**env, ref[1]: strain ^ 1} if strain in domain_of(ref, {}) else None
+        return env if base ^ 1 == strain else None
+    known = env.get(ref)
+    if known is not None:
+        return env if known == strain else None
+    if strain not in domain_of(ref, {}) or strain in env.values():
+        return None
+    return {**env, ref: strain}
+
+
+def resolve_call(pattern: Plain, q: Place) -> int:
+    """The call a call expression is here, legal or not; -1 when there is none."""
+    kind = pattern[0]
+    if kind == "bid":
+        strain = 4 if pattern[2] == "NT" else q.suit(pattern[2])
+        return 5 * pattern[1] - 2 + strain if strain >= 0 else -1
+    if kind in ("pass", "pass even if forced"):
+        return 0
+    if kind == "double":
+        return 1
+    if kind == "redouble":
+        return 2
+    state = q.state
+    if kind == "step":
+        base = state.last_bid or 2
+        return base + pattern[1] if base + pattern[1] < 38 else -1
+    if kind in ("raise", "jump raise"):
+        suits = state.suits(q.partner)
+        if not suits:
+            return -1
+        strain = suits[-1]
+        call = lowest_bid(state, strain) + (5 if kind == "jump raise" else 0)
+        return call if call < 38 else -1
+    strain = 4 if pattern[1] == "NT" else q.suit(pattern[1])
+    if strain < 0:
+        return -1
+    if kind == "game":
+        return 5 * GAME_LEVEL[strain] - 2 + strain
+    call = lowest_bid(state, strain) + {"cheapest": 0, "cue": 0, "jump": 5, "double jump": 10}[kind]
+    return call if call < 38 else -1

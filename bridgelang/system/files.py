@@ -1,0 +1,86 @@
+"""Where system files are: shipped names, paths, and the conventions a file may use.
+
+Nothing outside the folder of the system and the shipped folders is read: a ``use`` names a convention, never a path.
+"""
+
+from __future__ import annotations
+
+import os
+
+from bridgelang.errors import NotationError
+from bridgelang.lang.grammar import resource_folder
+
+SUFFIX = ".bid"
+
+
+def shipped_folder() -> str:
+    """The folder of the shipped systems."""
+    return resource_folder("systems")
+
+
+def system_names() -> list[str]:
+    """The shipped systems, sorted."""
+    return _names(shipped_folder())
+
+
+def convention_names() -> list[str]:
+    """The shipped conventions, sorted."""
+    return _names(os.path.join(shipped_folder(), "conventions"))
+
+
+def _names(folder: str) -> list[str]:
+    if not os.path.isdir(folder):
+        return []
+    return sorted(f[: -len(SUFFIX)] for f in os.listdir(folder) if f.endswith(SUFFIX))
+
+
+def find_system(name: str) -> str:
+    """The path of a system given by shipped name or by path.
+
+    Raises:
+        NotationError: when there is no such system or file; names the nearest shipped one.
+    """
+    if not name:
+        raise NotationError("the name of a system is empty", name)
+    looks_like_path = name.endswith(SUFFIX) or os.sep in name or "/" in name
+    if not looks_like_path:
+        for folder in (shipped_folder(), os.path.join(shipped_folder(), "conventions")):
+            path = os.path.join(folder, name + SUFFIX)
+            if os.path.isfile(path):
+                return path
+        if os.path.isfile(name):
+            return name
+        import difflib
+
+        close = difflib.get_close_matches(name, system_names(), n=1)
+        hint = f"did you mean {close[0]}?" if close else "shipped: " + ", ".join(system_names())
+        raise NotationError(f"there is no system `{name}`; {hint}", name)
+    if os.path.isdir(name):
+        raise NotationError(f"{name} is a folder, not a system file", name)
+    if not os.path.exists(name):
+        raise NotationError(f"there is no file {name}", name)
+    return name
+
+
+def find_convention(name: str, folder: str) -> str | None:
+    """The path of what ``use NAME`` means in a file of ``folder``, or None."""
+    shipped = shipped_folder()
+    places = (folder, os.path.join(folder, "conventions"), os.path.join(shipped, "conventions"), shipped)
+    for place in places:
+        path = os.path.join(place, name + SUFFIX)
+        if os.path.isfile(path):
+            return path
+    return None
+
+
+def read_bytes(path: str) -> bytes:
+    """A file's content, at most a little more than the cap on system files.
+
+    Raises:
+        NotationError: when it cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read(1_000_001)
+    except OSError as error:
+        raise NotationError(f"cannot read {path}: {error.strerror or error}", path) from None

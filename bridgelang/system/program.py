@@ -1,0 +1,233 @@
+"""A compiled program as objects: chains of contexts and the lines that hang on them.
+
+Conditions stay in plain form and are turned into constraints position by position (``specialise``); equal plain
+conditions are one object, so that facts of the auction can be remembered by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bridgelang.features.quantities import Quantity, quantity
+
+Plain = Any
+
+HAND_ATOMS = frozenset(
+    "amount,length in,tops,stopper,half stopper,card,cards,balanced,semi-balanced,unbalanced,shape,short,some short,"
+    "long,rule of,compare,is suit,is not suit,is kind,is longest,is above,is below,is next above,level".split(",")
+)
+
+
+class Chain:
+    """One context: how it goes on from its parent, what goes on from it, and the lines that stand in it."""
+
+    __slots__ = (
+        "alternatives", "children", "condition", "domains", "index", "kind", "letters", "lines", "nature",
+        "parent", "their_calls", "our_calls", "theirs", "whens",
+    )  # fmt: skip
+
+    def __init__(self, index: int, row: list[Any], parent: Chain | None) -> None:
+        self.index = index
+        self.parent = parent
+        self.kind: str = row[0] if parent is None else row[1]
+        self.theirs = False
+        self.alternatives: list[Plain] = []
+        self.nature = ""
+        self.condition: Plain = None
+        self.letters: tuple[str, ...] = ()
+        self.domains: Mapping[str, list[int]] = {}
+        self.our_calls: list[Chain] = []
+        self.their_calls: list[Chain] = []
+        self.whens: list[Chain] = []
+        self.lines: list[int] = []
+        if self.kind == "call":
+            self.theirs, self.alternatives, self.nature = bool(row[2]), row[3], row[4]
+        elif self.kind == "when":
+            self.condition, self.domains = row[2], row[3]
+
+
+class Line:
+    """A rule of the program, with its place in the text."""
+
+    __slots__ = (
+        "calls", "chain", "condition", "domains", "file", "fit", "fixed", "index", "letters", "never", "note",
+        "order", "policy", "policy_end", "reads", "row", "scope_end", "simple", "static", "tags", "text",
+    )  # fmt: skip
+
+    def __init__(self, index: int, row: list[Any], program: Program) -> None:
+        self.index = index
+        self.chain = program.chains[row[0]]
+        self.calls: list[Plain] = row[1]
+        self.condition: Plain = intern_plain(row[2], program.plain_pool) if row[2] is not None else None
+        self.order: list[Plain] = row[3]
+        self.tags: list[Plain] = row[4]
+        self.note: str = row[5]
+        self.file: str = program.files[row[6]]
+        self.row: int = row[7]
+        self.text: str = row[8]
+        self.letters: list[str] = row[9]["order"]
+        self.domains: dict[str, list[int]] = row[9].get("for", {})
+        self.never = bool(row[10])
+        self.reads = bool(row[11])
+        self.policy: str = row[12]
+        self.scope_end: int = row[13]
+        self.policy_end: int = row[14]
+        self.static = self.condition is None or is_static(self.condition)
+        self.fixed: dict[Any, Any] = {}
+        self.fit = _fit_of(self.condition) or _fit_of_chain(self.chain)
+        for domain in _domains_of_chain(self.chain):
+            for letter, suits in domain.items():
+                self.domains.setdefault(letter, suits)
+
+    @property
+    def location(self) -> str:
+        """``sayc.bid:12``."""
+        return f"{self.file}:{self.row}"
+
+
+class Program:
+    """A whole compiled system.
+
+    ``lines`` are made when first asked for: a single bid touches few of them.
+    """
+
+    __slots__ = (
+        "chains", "count", "files", "kind", "line_rows", "made", "name", "plain_pool", "points",
+        "quantities", "settings", "title",
+    )  # fmt: skip
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.name: str = data["name"]
+        self.title: str = data["title"]
+        self.kind: str = data["kind"]
+        self.files: list[str] = data["files"]
+        self.settings: dict[str, Any] = data["settings"]
+        self.points: Quantity = quantity("points", *data["points"])
+        self.quantities: dict[str, Quantity] = {
+            name: _custom(name, values) for name, values in data["quantities"].items()
+        }
+        self.plain_pool: dict[Any, Any] = {}
+        self.line_rows: list[list[Any]] = data["lines"]
+        self.made: dict[int, Line] = {}
+        self.chains: list[Chain] = []
+        for index, row in enumerate(data["chains"]):
+            parent = None if index < 2 else self.chains[row[0]]
+            chain = Chain(index, row, parent)
+            if chain.kind == "when":
+                chain.condition = intern_plain(chain.condition, self.plain_pool)
+                chain.letters = tuple(letters_in(chain.condition))
+            self.chains.append(chain)
+            if parent is not None:
+                if chain.kind == "when":
+                    parent.whens.append(chain)
+                elif chain.theirs:
+                    parent.their_calls.append(chain)
+                else:
+                    parent.our_calls.append(chain)
+        for number, row in enumerate(self.line_rows):
+            self.chains[row[0]].lines.append(number)
+
+    def line(self, index: int) -> Line:
+        """Line number ``index``."""
+        found = self.made.get(index)
+        if found is None:
+            found = self.made[index] = Line(index, self.line_rows[index], self)
+        return found
+
+    def all_lines(self) -> Iterable[Line]:
+        """Every line in order."""
+        return (self.line(i) for i in range(len(self.line_rows)))
+
+
+def intern_plain(node: Plain, pool: dict[Any, Any]) -> Plain:
+    """Lists as tuples, equal ones as one object."""
+    if isinstance(node, list):
+        made = tuple([intern_plain(item, pool) for item in node])
+        return pool.setdefault(made, made)
+    return node
+
+
+def is_static(condition: Plain) -> bool:
+    """Whether a condition asks nothing of the auction but the level of the call."""
+    kind = condition[0]
+    if kind in ("all", "any", "not", "provided"):
+        return all(is_static(part) for part in condition[1:])
+    if kind not in HAND_ATOMS:
+        return False
+    return not _has_phrase(condition)
+
+
+_PHRASES = frozenset(
+    ["their suit", "partner's suit", "my suit", "trumps", "the agreed suit", "the doubled suit"]
+)
+
+
+def _has_phrase(node: Plain) -> bool:
+    if isinstance(node, tuple):
+        if len(node) == 5 and node[0] in ("every", "some") and (node[2] not in ("", "side", "other") or node[4]):
+            return True
+        if len(node) == 2 and node[0] == "support points" and node[1] is None:
+            return True
+        return any(_has_phrase(item) for item in node)
+    return isinstance(node, str) and node in _PHRASES
+
+
+def letters_in(node: Plain) -> list[str]:
+    """The suit letters of a plain condition in order of writing; ``oM`` counts as ``M``."""
+    out: dict[str, None] = {}
+
+    def walk(item: Plain) -> None:
+        if isinstance(item, tuple | list):
+            for part in item:
+                walk(part)
+        elif isinstance(item, str) and is_letter(item):
+            out[item[1:] if item in ("oM", "om") else item] = None
+
+    walk(node)
+    return list(out)
+
+
+def is_letter(text: str) -> bool:
+    """Whether a word is a suit letter: M, m, t to z, oM, om, or one renamed for a convention (3x)."""
+    bare = text.lstrip("0123456789")
+    if bare in ("oM", "om"):
+        return True
+    return len(bare) == 1 and (bare in "Mm" or "t" <= bare <= "z")
+
+
+def _fit_of(condition: Plain) -> Plain:
+    """The suit of the first fit a condition speaks of, or None."""
+    if condition is None:
+        return None
+    kind = condition[0]
+    if kind in ("all",):
+        return next((f for f in map(_fit_of, condition[1:]) if f is not None), None)
+    if kind == "fit":
+        return condition[2]
+    if kind == "agreed":
+        return condition[1]
+    return None
+
+
+def _fit_of_chain(chain: Chain | None) -> Plain:
+    while chain is not None and chain.kind == "when":
+        found = _fit_of(chain.condition)
+        if found is not None:
+            return found
+        chain = chain.parent
+    return None
+
+
+def _domains_of_chain(chain: Chain | None) -> Iterable[Mapping[str, list[int]]]:
+    while chain is not None:
+        if chain.domains:
+            yield chain.domains
+        chain = chain.parent
+
+
+def _custom(name: str, values: list[list[Any]]) -> Quantity:
+    table: dict[str, float] = {("T" if rank == "10" else rank): value for rank, value in values}
+    scale = next(s for s in (1, 2, 4) if s == 4 or all(float(v * s).is_integer() for v in table.values()))
+    ranks = tuple(int(round(table.get(r, 0) * scale)) for r in "23456789TJQKA")
+    return quantity("custom", name, scale, ranks, ())

@@ -1,0 +1,128 @@
+"""Rewriting of conditions and calls: letters for suits, definitions and settings for what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from bridgelang.lang import ast
+
+Letters = Mapping[str, ast.SuitRef]
+
+
+def map_node(node: Any, change: Callable[[Any], Any]) -> Any:
+    """``node`` with ``change`` applied to every node below it and then to itself."""
+    if isinstance(node, tuple):
+        return tuple(map_node(item, change) for item in node)
+    if attrs.has(type(node)):
+        changes = {}
+        for field in attrs.fields(type(node)):
+            if field.name in ("span", "text"):
+                continue
+            old = getattr(node, field.name)
+            if isinstance(old, tuple) or attrs.has(type(old)):
+                new = map_node(old, change)
+                if new is not old and new != old:
+                    changes[field.name] = new
+        if changes:
+            node = attrs.evolve(node, **changes)
+        return change(node)
+    return node
+
+
+def nodes(node: Any) -> Iterator[Any]:
+    """Every node at and below ``node``."""
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, tuple):
+            stack.extend(reversed(item))
+        elif attrs.has(type(item)):
+            yield item
+            stack.extend(
+                getattr(item, f.name) for f in reversed(attrs.fields(type(item))) if f.name not in ("span", "text")
+            )
+
+
+def substitute(node: Any, letters: Letters) -> Any:
+    """``node`` with letters replaced: ``M`` also decides ``oM``."""
+    if not letters:
+        return node
+
+    def change(item: Any) -> Any:
+        if isinstance(item, ast.SuitRef) and item.kind == "letter":
+            name = str(item.value)
+            if name in letters:
+                return attrs.evolve(letters[name], span=item.span)
+            if name in ("oM", "om") and name[1] in letters:
+                base = letters[name[1]]
+                if base.kind == "suit":
+                    return ast.SuitRef("suit", int(base.value) ^ 1, span=item.span)
+                return ast.SuitRef("letter", "o" + str(base.value), span=item.span)
+        if isinstance(item, ast.Domain):
+            return attrs.evolve(item, letters=tuple(str(letters[n].value) if n in letters else n for n in item.letters))
+        return item
+
+    return map_node(node, change)
+
+
+def letters_of(node: Any) -> list[str]:
+    """The letters at and below ``node``, in order of writing, each once; ``oM`` counts as ``M``."""
+    out: dict[str, None] = {}
+    for item in nodes(node):
+        if isinstance(item, ast.SuitRef) and item.kind == "letter":
+            name = str(item.value)
+            out[name[1:] if name[0] == "o" and len(name) > 1 else name] = None
+    return list(out)
+
+
+def shift_points(node: Any, by: int) -> Any:
+    """``node`` with its ranges of hcp, points and support points moved by ``by``."""
+
+    def change(item: Any) -> Any:
+        if isinstance(item, ast.Atom) and item.kind == "amount":
+            amount, measure = item.args
+            if measure.kind in ("hcp", "points", "support points"):
+                ranges = tuple(
+                    (None if low is None else max(0, low + by), None if high is None else max(0, high + by))
+                    for low, high in amount.ranges
+                )
+                return attrs.evolve(item, args=(attrs.evolve(amount, ranges=ranges), measure))
+        return item
+
+    return map_node(node, change)
+
+
+def unify(target: ast.CallExpr, found: ast.CallExpr) -> dict[str, ast.SuitRef] | None:
+    """The letters of ``found`` that make it the call ``target``; None when none do.
+
+    >>> one = ast.CallExpr("bid", 1, ast.SuitRef("suit", 2))
+    >>> unify(one, ast.CallExpr("bid", 1, ast.SuitRef("letter", "M")))
+    {'M': SuitRef(kind='suit', value=2)}
+    """
+    if target == found:
+        return {}
+    if target.kind != found.kind or target.level != found.level or target.tags != found.tags:
+        return None
+    wanted, having = target.strain, found.strain
+    if not isinstance(wanted, ast.SuitRef) or not isinstance(having, ast.SuitRef) or having.kind != "letter":
+        return None
+    if wanted.kind == "suit" and not fits_letter(str(having.value), int(wanted.value)):
+        return None
+    return {str(having.value): wanted}
+
+
+def fits_letter(letter: str, suit: int) -> bool:
+    """Whether a letter can stand for a suit: M for majors, m for minors, others for any."""
+    if letter[-1] == "M":
+        return suit >= 2
+    if letter[-1] == "m":
+        return suit < 2
+    return True
+
+
+def first_of_kind(items: Iterable[Any], kind: type) -> Any:
+    """The first item of a type, or None."""
+    return next((item for item in items if isinstance(item, kind)), None)
