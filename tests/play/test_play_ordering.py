@@ -29,7 +29,7 @@ from bridgelang.play.games import (
 from bridgelang.play.ordering import EARLIER, EQUAL, LATER, Played, by, card_of, ranked, strengths
 
 TRICKS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
-    (Path(__file__).parent / "data" / "trick_orders.yaml").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "data" / "trick_orders.yaml").read_text(encoding="utf-8")
 )
 GAMES = {
     "hearts": hearts(),
@@ -192,7 +192,7 @@ def test_every_pack_has_the_right_number_of_cards() -> None:
 
 
 def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(Path(__file__).parent.parent / "examples" / "trick_games.py"), run_name="__main__")
+    runpy.run_path(str(Path(__file__).parents[2] / "examples" / "trick_games.py"), run_name="__main__")
     shown = capsys.readouterr().out.splitlines()
     assert shown[0].endswith("H2 wins (card 3)")
     assert shown[6].endswith("HT wins (card 2)") and shown[7].endswith("HT wins (card 3)")
