@@ -275,10 +275,11 @@ class Flattener:
                     (n.span for n in nodes((rule.condition, rule.tags)) if isinstance(n, ast.SuitRef) and n.value == letter),
                     rule.span,
                 )
-                self.complain(
-                    "B216", f"nothing says which suit `{letter}` is", scope.file, place,
-                    f"use {letter} in the call or the header, or write `in some suit` / `in every suit`",
-                )
+                plain_letter = letter.lstrip("0123456789")
+                note = f"use {plain_letter} in the call or the header, or write `in some suit` / `in every suit`"
+                if plain_letter != letter:
+                    note = f"a convention's letter is its own unless it is given: use … for {plain_letter}"
+                self.complain("B216", f"nothing says which suit `{plain_letter}` is", scope.file, place, note)
                 return
 
     # ------------------------------------------------------------------ use
@@ -437,7 +438,7 @@ class Flattener:
 
 
 _BINDERS = {"the suit is", "their last suit", "their suits", "a suit of", "fourth suit", "agreed", "unbid", "opened"}
-_BINDERS |= {"has bid", "last call", "call is", "has called", "call may be"}
+_BINDERS |= {"contract", "has bid", "last call", "call is", "has called", "call may be"}
 
 
 def binding_letters(condition: ast.Condition | None) -> set[str]:

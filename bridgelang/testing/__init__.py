@@ -1,0 +1,1 @@
+"""A system's own tests, and which of its rules they exercise."""

@@ -1,0 +1,203 @@
+"""A system's own tests: one line a case, read and run.
+
+A test file stands beside its system (``sayc.tests.yaml``)::
+
+    system: sayc
+    settings: {notrump: 15-17}          # may be left out
+    cases:
+      - AQ32.K54.J987.32 | 1NT P | 2C | Stayman with a four-card major
+      - T9.AJ72.K65.J732 | W ns: P 1NT P 2C P 2D P | 2NT | invites
+
+The fields are ``hand | auction | call | why``. The auction is the calls so far, ``-`` for none; in front of it,
+with a colon, may stand the dealer and the vulnerability. Each case also checks its own history: our side's earlier
+calls must be ones the system can make, and the hand's own earlier calls the ones it would have made.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from attrs import frozen
+
+from bridgelang.core.auctions import Auction
+from bridgelang.core.calls import Call
+from bridgelang.core.hands import Hand
+from bridgelang.errors import BridgelangError, NotationError
+from bridgelang.system.interpreter import Event, events
+from bridgelang.system.load import System
+
+
+@frozen
+class Case:
+    """One line of a test file."""
+
+    hand: Hand
+    auction: Auction
+    call: Call
+    why: str
+    row: int
+    text: str
+
+
+@frozen
+class CaseFile:
+    """A test file: the system it tests, with what settings, and its cases."""
+
+    path: str
+    system: str
+    settings: dict[str, str]
+    cases: tuple[Case, ...]
+
+
+@frozen
+class Outcome:
+    """What a case gave: ``problem`` is empty when all is well."""
+
+    case: Case
+    got: Call
+    rule: str
+    problem: str
+    trace: tuple[Event, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether the call and its history are as they should be."""
+        return not self.problem
+
+
+def parse_case(text: str, row: int = 0) -> Case:
+    """Read ``hand | auction | call | why``.
+
+    >>> str(parse_case("AQ32.K54.J987.32 | 1NT P | 2C | Stayman").call)
+    '2C'
+
+    Raises:
+        NotationError: naming the field that cannot be read.
+    """
+    fields = [field.strip() for field in text.split("|")]
+    if len(fields) not in (3, 4):
+        raise NotationError(f"a case is `hand | auction | call | why`, this has {len(fields)} fields: {text}", text)
+    hand = Hand.parse(fields[0])
+    words = fields[1]
+    dealer, vulnerability = "N", "none"
+    if ":" in words:
+        head, words = words.split(":", 1)
+        for word in head.split():
+            if word.upper() in ("N", "E", "S", "W"):
+                dealer = word
+            else:
+                vulnerability = word
+    auction = Auction.parse("" if words.strip() == "-" else words, dealer=dealer, vulnerability=vulnerability)
+    if auction.is_over:
+        raise NotationError(f"the auction is over already: {text}", text)
+    return Case(hand, auction, Call.parse(fields[2]), fields[3] if len(fields) > 3 else "", row, text)
+
+
+def read_cases(path: str) -> CaseFile:
+    """Read a test file.
+
+    Raises:
+        NotationError: naming file, line and fault.
+    """
+    import yaml
+
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        data = yaml.safe_load(text)
+    except OSError as error:
+        raise NotationError(f"cannot read {path}: {error.strerror}", path) from None
+    except UnicodeDecodeError:
+        raise NotationError(f"{path} is not UTF-8 text", path) from None
+    except yaml.YAMLError as error:
+        mark: Any = getattr(error, "problem_mark", None)
+        where = f":{mark.line + 1}" if mark else ""
+        raise NotationError(f"{path}{where}: not readable as YAML: {getattr(error, 'problem', error)}", path) from None
+    if not isinstance(data, dict) or not isinstance(data.get("cases"), list):
+        raise NotationError(f"{path}: a test file has `system:` and a list of `cases:`", path)
+    rows = _rows(text)
+    cases = []
+    for index, line in enumerate(data["cases"]):
+        row = rows[index] if index < len(rows) else 0
+        try:
+            if not isinstance(line, str):
+                raise NotationError(f"a case is one line of text, not {line!r}", str(line))
+            cases.append(parse_case(line, row))
+        except BridgelangError as error:
+            raise NotationError(f"{path}:{row}: {error}", str(line)) from None
+    stem = os.path.basename(path).removesuffix(".tests.yaml")
+    settings = {str(k): str(v) for k, v in (data.get("settings") or {}).items()}
+    return CaseFile(path, str(data.get("system", stem)), settings, tuple(cases))
+
+
+def _rows(text: str) -> list[int]:
+    """The line of each case in the file."""
+    out, inside = [], False
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("cases:"):
+            inside = True
+        elif inside and line.lstrip().startswith("- "):
+            out.append(number)
+    return out
+
+
+def run_case(system: System, case: Case) -> Outcome:
+    """Bid the hand, and check the calls before it."""
+    decision = system.choose_call(case.hand, case.auction)
+    rule = decision.rule.location if decision.rule else "no rule"
+    problem = ""
+    trace: tuple[Event, ...] = ()
+    if decision.call != case.call:
+        problem = f"expected {case.call}, got {decision.call}"
+        trace = tuple(events(system.table_for(case.auction).state(case.auction), case.hand))
+    else:
+        problem = history_problem(system, case)
+    return Outcome(case, decision.call, rule, problem, trace)
+
+
+def history_problem(system: System, case: Case) -> str:
+    """What is wrong with the calls before a case; empty when the system could have made them."""
+    turn = case.auction.turn
+    assert turn is not None
+    before = Auction(case.auction.dealer, case.auction.vulnerability)
+    for number, call in enumerate(case.auction.calls, 1):
+        seat = before.turn
+        assert seat is not None
+        if seat == turn:
+            chosen = system.choose_call(case.hand, before).call
+            if chosen != call:
+                return f"call {number} of the auction: this hand would have called {chosen}, not {call}"
+        elif seat.side == turn.side and system.table_for(before).state(before).reading(int(call)).unread:
+            return f"call {number} of the auction: the system has no {call} there"
+        before = before.then(call)
+    return ""
+
+
+def run_cases(system: System, cases: tuple[Case, ...]) -> list[Outcome]:
+    """Run every case, in order."""
+    return [run_case(system, case) for case in cases]
+
+
+def describe(outcome: Outcome, path: str) -> str:
+    """A failed case in words, with the rules that decided and the one expected."""
+    case = outcome.case
+    after = f" after {case.auction}" if case.auction.calls else ""
+    lines = [f"FAIL {os.path.basename(path)}:{case.row}  {case.hand}{after}: {outcome.problem}"]
+    if outcome.trace:
+        won = outcome.trace[-1]
+        if won.entry is not None:
+            lines.append(f"   won       {outcome.got}  {outcome.rule}   {won.entry.node.describe()}")
+        else:
+            lines.append(f"   won       {outcome.got}  (no rule applies)")
+        wanted = [e for e in outcome.trace if e.entry is not None and e.call == case.call and e.kind == "failed"]
+        for event in wanted[:3]:
+            assert event.entry is not None and event.part is not None
+            has = f"   {event.has}" if event.has else ""
+            lines.append(f"   expected  {case.call}  {event.entry.line.location}   failed: {event.part.describe()}{has}")
+        if not wanted:
+            lines.append(f"   expected  {case.call}  no rule above the winner offers it here")
+    shown = [str(c) for c in case.auction.calls]
+    look = f' --auction "{" ".join(shown)}"' if shown else ""
+    lines.append(f"   look closer: bridgelang bid {{system}} {case.hand}{look} --explain")
+    return "\n".join(lines)
