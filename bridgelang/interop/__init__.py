@@ -1,0 +1,1 @@
+"""Other programs' files: PBN and LIN, and JSON lines for one's own programs."""

@@ -1,0 +1,370 @@
+"""Boards as PBN text, in export format or as close to the file they were read from as can be.
+
+Source: PBN 2.1, sections 2.1 and 3.2 to 3.8. Export format: the 15 mandatory tags first and in their order,
+the other tags by name, then auction, play and tables; lines end with CR LF. ``keep`` leaves tags in their
+order and, where they still say what the board's fields say, in their spelling.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from bridgelang.core.cards import Card
+from bridgelang.core.seats import Seat
+from bridgelang.errors import NotationError
+from bridgelang.interop.board import Board
+from bridgelang.interop.files import replacing
+from bridgelang.interop.pbn_lines import MANDATORY, MAX_LINE
+from bridgelang.interop.pbn_sections import ALERT
+from bridgelang.interop.pbn_tables import Table
+from bridgelang.interop.pbn_values import UNKNOWN, contract_text, field_texts, says_the_same
+from bridgelang.interop.records import Comment, Marks, RecordedAuction, RecordedPlay, Tag
+
+EXPORT = "export"
+KEEP = "keep"
+HEADER = ("% PBN 2.1", "% EXPORT")
+
+_BACKSLASH = re.compile(r'\\(?=["\\]|\Z)')
+_LINE_BREAKS = re.compile(r"[\r\n]+")
+_OWN_DIRECTIVE = re.compile(r"\s*(PBN\s[\d.]+|EXPORT|IMPORT)\s*", re.IGNORECASE)
+
+
+def write_pbn(boards: Iterable[Board], path: str | os.PathLike[str], style: str = EXPORT) -> int:
+    """Write the boards to a file and say how many; the file appears whole or not at all.
+
+    Characters are ISO 8859-1 as the standard wants; a board that needs others, or that could be mistaken for
+    UTF-8, is UTF-8.
+    """
+    count = 0
+    with replacing(path) as out:
+        for text in pieces(boards, style):
+            out.write(encoded(text))
+            count += 1
+    return count
+
+
+def encoded(text: str) -> bytes:
+    """The text as bytes that are read as the same text again."""
+    try:
+        latin = text.encode("latin-1")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", errors="replace")
+    if text.isascii():
+        return latin
+    for line in latin.splitlines():
+        try:
+            mistaken = not line.isascii() and bool(line.decode("utf-8"))
+        except UnicodeDecodeError:
+            mistaken = False
+        if mistaken:
+            return text.encode("utf-8")
+    return latin
+
+
+def format_pbn(boards: Iterable[Board], style: str = EXPORT) -> str:
+    """The boards as one PBN text.
+
+    >>> print(format_pbn([Board(number=7)], "keep"), end="")
+    [Board "7"]
+    """
+    return "".join(pieces(boards, style))
+
+
+def pieces(boards: Iterable[Board], style: str = EXPORT) -> Iterator[str]:
+    """The text of each board, with the blank line or the header before it."""
+    if style not in (EXPORT, KEEP):
+        raise ValueError(f"the style is `{EXPORT}` or `{KEEP}`, not `{style}`")
+    end = "\r\n" if style == EXPORT else "\n"
+    for number, board in enumerate(boards):
+        lines: list[str] = []
+        if number:
+            lines.append("")
+        elif style == EXPORT:
+            lines.extend(HEADER)
+        lines.extend(_comment_lines(board.comments, skip_directives=style == EXPORT))
+        lines.extend(_game(board, style))
+        yield "\n".join([*lines, ""]).replace("\n", end)
+
+
+def quoted_value(name: str, value: str) -> str:
+    r"""A value as a string token: quotes and backslashes escaped; a table's column widths stand as they are.
+
+    >>> print(quoted_value("Event", 'the "big" one'))
+    "the \"big\" one"
+    """
+    if value == "#" or value.startswith("##"):
+        value = (
+            "##" + value
+        )  # a value that looks like inheritance: set for all games, which is read as itself
+    value = _LINE_BREAKS.sub(" ", value)
+    if "\\" in value or '"' in value:
+        value = _BACKSLASH.sub(r"\\\\", value) if name.endswith("Table") else value.replace("\\", "\\\\")
+        value = value.replace('"', '\\"')
+    return f'"{value}"'
+
+
+# -- one game -------------------------------------------------------------------------------------
+
+
+def _game(board: Board, style: str) -> list[str]:
+    tags = list(board.tags)
+    have = {tag.name for tag in tags}
+    first = board.dealer
+    if style == KEEP:
+        first = _first_of_deal(board) or first
+    texts = field_texts(board, first)
+    missing = [name for name in MANDATORY if name not in have and (name in texts or style == EXPORT)]
+    filled = _filled_in(board) if style == EXPORT else {}
+    tags += [Tag(name, texts.get(name, filled.get(name, "?"))) for name in missing]
+    tags += [Tag(name, "") for name, record in (("Auction", board.auction), ("Play", board.play))
+             if record is not None and name not in have]  # fmt: skip
+    if style == EXPORT or missing:
+        tags.sort(key=_export_order if style == EXPORT else _mandatory_first)
+    lines: list[str] = []
+    done: set[str] = set()
+    for tag in tags:
+        repeated = tag.name in done
+        if repeated and style == EXPORT and tag.name != "Note":
+            continue  # export format has each tag once, and readers ignore the later ones
+        done.add(tag.name)
+        if tag.name == "Auction" and board.auction is not None and not repeated:
+            lines += _auction(board.auction, tag, style)
+        elif tag.name == "Play" and board.play is not None and not repeated:
+            lines += _play(board.play, tag, style)
+        else:
+            value = tag.value if repeated else _value(board, tag, texts, filled, style)
+            lines.append(f"[{tag.name} {quoted_value(tag.name, value)}]")
+            lines += _comment_lines(tag.comments)
+            lines += _body(tag, style)
+    return lines
+
+
+def _value(board: Board, tag: Tag, texts: dict[str, str], filled: dict[str, str], style: str) -> str:
+    """The tag's own value where it still holds, else the field's."""
+    text = texts.get(tag.name)
+    if text is None:
+        if tag.value == "?" and tag.name in filled:
+            return filled[tag.name]
+        return tag.value
+    if style == KEEP and says_the_same(board, tag.name, tag.value):
+        return tag.value
+    return text
+
+
+def _filled_in(board: Board) -> dict[str, str]:
+    """What the auction tells of mandatory tags that are missing or unknown."""
+    if board.is_passed_out:
+        return {"Contract": "Pass", "Declarer": "", "Result": ""}
+    contract = board.contract
+    if contract is None:
+        return {}
+    return {"Contract": contract.denomination, "Declarer": contract.declarer.letter}
+
+
+def _first_of_deal(board: Board) -> Seat | None:
+    """The seat the deal started with where it was read."""
+    try:
+        return Seat.parse(board.tag("Deal").partition(":")[0])
+    except NotationError:
+        return None
+
+
+def _mandatory_first(tag: Tag) -> int:
+    """New mandatory tags go before everything that is not one."""
+    return 0 if tag.name in MANDATORY else 1
+
+
+def _export_order(tag: Tag) -> tuple[int, int, str]:
+    name = tag.name
+    if name in MANDATORY:
+        return (0, MANDATORY.index(name), "")
+    if name in ("Auction", "Play"):
+        return (2 if name == "Auction" else 3, 0, "")
+    return (4 if tag.body or name.endswith("Table") else 1, 0, name)
+
+
+def _comment_lines(comments: Sequence[Comment], skip_directives: bool = False) -> list[str]:
+    lines = []
+    for comment in comments:
+        if not (skip_directives and comment.kind == "%" and _OWN_DIRECTIVE.fullmatch(comment.text)):
+            lines.append(_comment(comment))
+    return lines
+
+
+def _comment(comment: Comment) -> str:
+    text = comment.text.replace("\r\n", "\n").replace("\r", "\n")
+    if comment.kind == "{" or "\n" in text:
+        return "{" + text.replace("}", ")") + "}"
+    return f"{comment.kind}{text}"
+
+
+def _body(tag: Tag, style: str) -> list[str]:
+    """The lines of a section; a table's columns are aligned in export format when its rows are whole."""
+    if style == EXPORT and tag.name.endswith("Table") and ";" in tag.value:
+        try:
+            table = Table.read(tag)
+        except NotationError:
+            return list(tag.body)
+        if table.rows:
+            return table.lines()
+    return list(tag.body)
+
+
+# -- sections -------------------------------------------------------------------------------------
+
+
+class _Marked(Protocol):
+    @property
+    def marks(self) -> Marks: ...
+
+
+class _Numbering:
+    """The numbers of a section's notes: those of the file where they still fit, then the lowest free ones."""
+
+    def __init__(self, entries: Iterable[_Marked], spare: Sequence[str]) -> None:
+        self.texts: dict[int, str] = {}
+        self.numbers: dict[str, int] = {}
+        marked = [entry.marks for entry in entries if entry.marks.note is not None or entry.marks.index]
+        self.reserved = {marks.index for marks in marked if marks.note is None}
+        for marks in marked:
+            text, index = note_text(marks), marks.index
+            if text is None or index is None or index < 1 or index in self.reserved:
+                continue
+            if self.texts.setdefault(index, text) == text:
+                self.numbers.setdefault(text, index)
+        for marks in marked:
+            text = note_text(marks)
+            if text is not None:
+                self.number(text)
+        for text in spare:
+            self.texts[self.free()] = text
+
+    def free(self) -> int:
+        number = 1
+        while number in self.texts or number in self.reserved:
+            number += 1
+        return number
+
+    def number(self, text: str) -> int:
+        if text not in self.numbers:
+            number = self.free()
+            self.texts[number], self.numbers[text] = text, number
+        return self.numbers[text]
+
+    def of(self, marks: Marks) -> int | None:
+        text = note_text(marks)
+        if text is None:
+            return marks.index
+        if marks.index is not None and self.texts.get(marks.index) == text:
+            return marks.index
+        return self.number(text)
+
+    def lines(self) -> list[str]:
+        return [
+            f"[Note {quoted_value('Note', f'{number}:{text}')}]"
+            for number, text in sorted(self.texts.items())
+        ]
+
+
+def note_text(marks: Marks) -> str | None:
+    """The note as PBN has it: an alert is said in its text."""
+    if not marks.alert:
+        return marks.note
+    return f"{ALERT} {marks.note}" if marks.note else ALERT
+
+
+class _Flow:
+    """Words set in rows of four, broken early where a line would be too long or a comment ends it."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.current = ""
+
+    def add(self, text: str) -> None:
+        if self.current and len(self.current) + 1 + len(text.partition("\n")[0]) > MAX_LINE:
+            self.end()
+        self.current += f" {text}" if self.current else text
+        if "\n" in text:
+            *whole, self.current = self.current.split("\n")
+            self.lines += whole
+
+    def end(self) -> None:
+        if self.current:
+            self.lines.append(self.current)
+            self.current = ""
+
+    def marks(self, marks: Marks, numbering: _Numbering) -> None:
+        number = numbering.of(marks)
+        if number is not None:
+            self.add(f"={number}=")
+        for nag in marks.nags:
+            self.add(f"${nag}")
+        for comment in marks.comments:
+            self.add(_comment(comment))
+            if comment.kind == ";":
+                self.end()
+
+
+def _section_value(tag: Tag, seat: Seat, style: str) -> str:
+    """The seat of a section's tag, in its own spelling if that still says the same."""
+    if style == KEEP:
+        try:
+            if (tag.value.strip() in UNKNOWN and tag.value) or Seat.parse(tag.value) == seat:
+                return tag.value
+        except NotationError:
+            return seat.letter
+    return seat.letter
+
+
+def _auction(record: RecordedAuction, tag: Tag, style: str) -> list[str]:
+    column = record.column if style == KEEP else record.start
+    lines = [f'[Auction "{_section_value(tag, column, style)}"]', *_comment_lines(tag.comments)]
+    numbering = _Numbering(record.entries, record.spare_notes)
+    flow = _Flow()
+    place = (record.start - column) & 3
+    for _ in range(place):
+        flow.add("-")
+    for entry in record.entries:
+        if entry.skipped:
+            flow.add("^S")
+        elif entry.call is not None:
+            flow.add(f"^I {entry.call.pbn}" if entry.insufficient else entry.call.pbn)
+        else:
+            flow.add(entry.text)
+        flow.marks(entry.marks, numbering)
+        place += 1
+        if place % 4 == 0:
+            flow.end()
+    if record.ending:
+        flow.add(record.ending)
+    flow.end()
+    return lines + flow.lines + numbering.lines()
+
+
+def _play(record: RecordedPlay, tag: Tag, style: str) -> list[str]:
+    lines = [f'[Play "{_section_value(tag, record.first, style)}"]', *_comment_lines(tag.comments)]
+    numbering = _Numbering([entry for row in record.rows for entry in row], record.spare_notes)
+    flow = _Flow()
+    for row in record.rows:
+        for entry in row:
+            odd = "^R " if entry.revoke else "^L " if entry.out_of_turn else ""
+            if entry.to_play:
+                flow.add("+")
+            else:
+                flow.add(odd + _card(entry.card, entry.text))
+            flow.marks(entry.marks, numbering)
+        flow.end()
+    if record.ending:
+        flow.add(record.ending)
+    flow.end()
+    return lines + flow.lines + numbering.lines()
+
+
+def _card(card: Card | None, text: str) -> str:
+    return str(card) if card is not None else text or "-"
+
+
+__all__ = ["EXPORT", "KEEP", "contract_text", "format_pbn", "pieces", "quoted_value", "write_pbn"]
