@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -24,8 +23,9 @@ from bridgelang.core.cards import Strain
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat
 from bridgelang.match.solver import DealLike, solve_contracts
+from bridgelang.system.load import cache_folder
 
-__all__ = ["DoubleDummyCache", "cache_folder", "solve_with_cache"]
+__all__ = ["DoubleDummyCache", "default_path", "solve_with_cache"]
 
 Question = tuple[DealLike, Seat, Strain]
 
@@ -40,18 +40,9 @@ CREATE TABLE IF NOT EXISTS tricks (
 """
 
 
-def cache_folder() -> Path:
-    """The folder of the user's caches: ``$BRIDGELANG_CACHE``, or one in the platform's cache folder."""
-    own = os.environ.get("BRIDGELANG_CACHE")
-    if own:
-        return Path(own)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "bridgelang"
+def default_path() -> Path:
+    """The file used unless another is named, in the folder that all of this program's caches share."""
+    return Path(cache_folder()) / _NAME
 
 
 def _silent(message: str) -> None:
@@ -69,7 +60,7 @@ class DoubleDummyCache:
     def __init__(
         self, path: Path | None = None, warn: Callable[[str], None] = _silent, seconds: float = 2.0
     ) -> None:
-        self.path = path if path is not None else cache_folder() / _NAME
+        self.path = path if path is not None else default_path()
         self._warn = warn
         self._seconds = seconds
         self._connection: sqlite3.Connection | None = None

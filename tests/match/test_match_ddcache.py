@@ -12,7 +12,7 @@ from bridgelang.core.cards import Strain
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat
 from bridgelang.match import ddcache
-from bridgelang.match.ddcache import DoubleDummyCache, cache_folder, solve_with_cache
+from bridgelang.match.ddcache import DoubleDummyCache, default_path, solve_with_cache
 
 QUESTIONS = [(deal(5, index), Seat(index % 4), Strain(index % 5)) for index in range(40)]
 TRICKS = [(7 * index + 3) % 14 for index in range(40)]  # made up: the file has to give them back as they are
@@ -181,16 +181,9 @@ def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     assert len(messages) == 1
 
 
-def test_where_the_cache_folder_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_file_is_in_the_cache_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("BRIDGELANG_CACHE", str(tmp_path / "own"))
-    assert cache_folder() == tmp_path / "own"
+    assert default_path() == tmp_path / "own" / "double-dummy-1.sqlite"
     with DoubleDummyCache() as cache:
         cache.put(QUESTIONS[:1], [3])
-    assert (tmp_path / "own" / "double-dummy-1.sqlite").exists()
-    monkeypatch.delenv("BRIDGELANG_CACHE")
-    monkeypatch.setattr("sys.platform", "linux")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
-    assert cache_folder() == tmp_path / "xdg" / "bridgelang"
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    assert cache_folder() == tmp_path / ".cache" / "bridgelang"
+    assert default_path().exists()

@@ -1,0 +1,160 @@
+"""Bidding the boards of a match at both tables, whoever makes the calls.
+
+A :class:`Bidder` answers many questions at once, each a hand and the auction so far. All auctions of a
+chunk of boards are advanced together, call by call, so that a bidder that works in columns, or an
+outside program that takes several requests at a time, is given as many as there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import attrs
+
+from bridgelang.core.auctions import Auction
+from bridgelang.core.calls import CALLS, PASS, Call
+from bridgelang.core.hands import Hand
+from bridgelang.match.boards import Board
+
+__all__ = ["Answer", "Bidden", "Bidder", "Question", "SystemBidder", "bid_boards"]
+
+Question = tuple[Hand, Auction]
+"""A hand and the auction so far; its player is the one to call."""
+
+
+@attrs.frozen
+class Answer:
+    """A call with what is known of its reason.
+
+    ``rule`` is a place such as ``sayc.bid:12`` and ``text`` the rule as it stands there. Both are empty
+    when no rule is known, as with an outside program.
+    """
+
+    call: Call
+    rule: str = ""
+    text: str = ""
+
+
+class Bidder(Protocol):
+    """Whatever makes the calls of one side: a system, many-hands code, an outside program."""
+
+    @property
+    def name(self) -> str:
+        """How the bidder is called in reports."""
+
+    def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
+        """A legal call for each question, in order."""
+
+    def faults(self) -> Mapping[str, int]:
+        """What went wrong since the last time this was asked, counted by kind; empty for most bidders."""
+
+    def close(self) -> None:
+        """Give back whatever the bidder holds open."""
+
+
+class SystemBidder:
+    """One of this project's systems as a bidder; ``opponents`` is the system the other side plays."""
+
+    def __init__(self, system: Any, opponents: Any = None) -> None:
+        self.system = system
+        self.opponents = opponents
+
+    @property
+    def name(self) -> str:
+        return str(self.system.name)
+
+    def answer(self, questions: Sequence[Question]) -> list[Answer]:
+        choose, opponents = self.system.choose_call, self.opponents
+        answers = []
+        for hand, auction in questions:
+            decision = choose(hand, auction, opponents=opponents)
+            rule = decision.rule
+            if rule is None:
+                answers.append(Answer(decision.call))
+            else:
+                answers.append(Answer(decision.call, rule.location, rule.text))
+        return answers
+
+    def bid_with(self, other: Bidder, boards: Sequence[Board]) -> list[tuple[Bidden, Bidden]] | None:
+        """Bid the boards against another system directly: no auction is looked up twice.
+
+        None when the other side is no system; the calls are those that :meth:`answer` gives.
+        """
+        if not isinstance(other, SystemBidder) or not hasattr(self.system, "table"):
+            return None
+        if self.opponents is not other.system or other.opponents is not self.system:
+            return None
+        tables = self.system.table(other.system), other.system.table(self.system)
+        bidden = []
+        for board in boards:
+            first, second = (_bid_at(table, board) for table in tables)
+            bidden.append((first, second))
+        return bidden
+
+    def faults(self) -> dict[str, int]:
+        return {}
+
+    def close(self) -> None:
+        """A system holds nothing open."""
+
+
+@attrs.frozen
+class Bidden:
+    """A finished auction and the answer behind each of its calls."""
+
+    auction: Auction
+    answers: tuple[Answer, ...]
+
+
+def bid_boards(boards: Sequence[Board], a: Bidder, b: Bidder) -> list[tuple[Bidden, Bidden]]:
+    """Bid every board twice: at the first table ``a`` sits North-South, at the second ``b`` does.
+
+    A bidder may have a method ``bid_with(other, boards)`` that does all this at once, or returns None when it
+    cannot with that other bidder. Raises :class:`~bridgelang.errors.IllegalAction` when a call is not legal.
+    """
+    direct = getattr(a, "bid_with", None)
+    if direct is not None:
+        done: list[tuple[Bidden, Bidden]] | None = direct(b, boards)
+        if done is not None:
+            return done
+    bidders = (a, b)
+    # table 2i is the first table of board i, 2i + 1 the second; the bidder of a seat is (seat + table) % 2
+    auctions = [Auction(board.dealer, board.vulnerability) for board in boards for _ in range(2)]
+    answers: list[list[Answer]] = [[] for _ in auctions]
+    going = list(range(len(auctions)))
+    while going:
+        asked: tuple[list[int], list[int]] = ([], [])
+        for table in going:
+            asked[(auctions[table].turn + table) & 1].append(table)  # type: ignore[operator]
+        for bidder, tables in zip(bidders, asked, strict=True):
+            if not tables:
+                continue
+            questions: list[Question] = []
+            for table in tables:
+                auction = auctions[table]
+                questions.append((boards[table >> 1].deal.hands[auction.turn], auction))  # type: ignore[index]
+            for table, answer in zip(tables, bidder.answer(questions), strict=True):
+                auctions[table] = auctions[table].then(answer.call)
+                answers[table].append(answer)
+        going = [table for table in going if auctions[table].turn is not None]
+    bidden = [Bidden(auction, tuple(reasons)) for auction, reasons in zip(auctions, answers, strict=True)]
+    return list(zip(bidden[::2], bidden[1::2], strict=True))
+
+
+def _bid_at(table: Any, board: Board) -> Bidden:
+    """One board bid by the two systems of a :class:`~bridgelang.system.table.BiddingTable`."""
+    hands = board.deal.hands
+    state = table.root(board.dealer, board.vulnerability)
+    auction = Auction(board.dealer, board.vulnerability)
+    answers: list[Answer] = []
+    while auction.turn is not None:
+        entry = state.position().choose(hands[auction.turn])
+        if entry is None:
+            answer = Answer(PASS)
+        else:
+            answer = Answer(CALLS[entry.call], entry.line.location, entry.line.text)
+        answers.append(answer)
+        auction = auction.then(answer.call)
+        state = state.then(int(answer.call))
+    return Bidden(auction, tuple(answers))

@@ -1,0 +1,174 @@
+"""Where chunks are played: in this process, or in processes of this machine. The results are the same.
+
+An executor takes the stretches of boards to play and gives their chunks back in the order asked, however many
+are under way at once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from typing import Any, Protocol
+
+from bridgelang.errors import BridgelangError
+from bridgelang.match.playing import ChunkPlayer
+
+__all__ = ["Executor", "InProcess", "Processes", "WorkerError", "in_order"]
+
+Stretch = tuple[int, int]
+"""The place of the first board, and how many."""
+
+_ATTEMPTS = 3  # a chunk whose worker dies is given to another, this often in all
+
+
+class WorkerError(BridgelangError):
+    """A worker process failed; the message says how."""
+
+
+class Executor(Protocol):
+    """Plays stretches of a match."""
+
+    def run(self, stretches: Iterable[Stretch]) -> Iterator[dict[str, Any]]:
+        """The chunk of each stretch, in order; may be called again for more."""
+
+    def close(self) -> None:
+        """Give back processes and connections, also in the middle of a run."""
+
+
+class InProcess:
+    """Plays in this very process; ``notes`` are messages to hand on with the next chunk."""
+
+    def __init__(self, player: ChunkPlayer, notes: list[str] | None = None) -> None:
+        self._player = player
+        self._notes = notes
+
+    def run(self, stretches: Iterable[Stretch]) -> Iterator[dict[str, Any]]:
+        for start, count in stretches:
+            yield self._player.play(start, count, self._notes)
+
+    def close(self) -> None:
+        self._player.close()
+
+
+def in_order(
+    submit: Callable[[Stretch], Future[dict[str, Any]]], stretches: Iterable[Stretch], window: int
+) -> Iterator[dict[str, Any]]:
+    """Submit stretches so that ``window`` are under way, and give their results in order."""
+    rest = iter(stretches)
+    under_way = deque(submit(stretch) for stretch in islice(rest, window))
+    while under_way:
+        result = under_way.popleft().result()
+        under_way.extend(submit(stretch) for stretch in islice(rest, 1))
+        yield result
+
+
+class Processes:
+    """Plays in worker processes, each a fresh interpreter that loads the two bidders itself.
+
+    ``task`` is the JSON that :func:`bridgelang.match.worker.player_of` understands. A worker that dies
+    costs its chunk, which another plays again. Raises :class:`WorkerError` when a chunk fails in every
+    attempt.
+    """
+
+    def __init__(self, task: dict[str, Any], jobs: int) -> None:
+        self._task = task
+        self._jobs = jobs
+        self._threads = ThreadPoolExecutor(jobs)
+        self._idle: queue.SimpleQueue[_Worker | None] = queue.SimpleQueue()
+        self._all: set[_Worker] = set()
+        self._closed = False
+        for _ in range(jobs):
+            self._idle.put(None)  # a place for a worker; it is started when first needed
+
+    def run(self, stretches: Iterable[Stretch]) -> Iterator[dict[str, Any]]:
+        window = 3 * self._jobs
+        return in_order(lambda stretch: self._threads.submit(self._play, stretch), stretches, window)
+
+    def close(self) -> None:
+        self._closed = True
+        for worker in list(self._all):
+            worker.kill()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def _play(self, stretch: Stretch) -> dict[str, Any]:
+        for attempt in range(1, _ATTEMPTS + 1):
+            worker = self._idle.get()
+            try:
+                if worker is None:
+                    worker = _Worker(self._task)
+                    self._all.add(worker)
+                answer = worker.ask({"start": stretch[0], "count": stretch[1]})
+            except _WorkerLost as error:
+                if worker is not None:
+                    self._all.discard(worker)
+                    worker = None
+                if attempt == _ATTEMPTS or self._closed:
+                    boards = f"boards {stretch[0] + 1} to {sum(stretch)}"
+                    raise WorkerError(
+                        f"{boards}: the worker process died {attempt} times ({error})"
+                    ) from None
+                continue
+            finally:
+                self._idle.put(worker)
+            if "error" in answer:
+                raise WorkerError(answer["error"])
+            return answer
+        raise WorkerError("no attempt was made")
+
+
+class _WorkerLost(Exception):
+    """The worker's process is gone."""
+
+
+class _Worker:
+    """One worker process and its two pipes: a line of JSON each way for each chunk."""
+
+    def __init__(self, task: dict[str, Any]) -> None:
+        # -P: nothing in the current folder is imported by accident; the path is this process's own
+        code = (
+            "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
+            "from bridgelang.match.worker import main; main()"
+        )
+        environment = dict(os.environ)
+        for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+            environment.setdefault(name, "1")
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", code, json.dumps(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+        )
+        if self._process.stdin is None or self._process.stdout is None:
+            raise WorkerError("the worker process has no pipes")
+        self._requests, self._answers = self._process.stdin, self._process.stdout
+        self._send(task)
+
+    def ask(self, request: dict[str, int]) -> dict[str, Any]:
+        """The worker's answer; raises :class:`_WorkerLost` when it has none."""
+        self._send(request)
+        line = self._answers.readline()
+        if not line.endswith(b"\n"):
+            self.kill()
+            raise _WorkerLost(f"exit status {self._process.returncode}")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def kill(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        try:
+            self._requests.write(json.dumps(message).encode() + b"\n")
+            self._requests.flush()
+        except OSError:
+            self.kill()
+            raise _WorkerLost(f"exit status {self._process.returncode}") from None

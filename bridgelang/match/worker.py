@@ -1,0 +1,67 @@
+"""A worker process: stretches of boards come on standard input, their chunks go out, as lines of JSON.
+
+The first line is the task, ``{"match": spec, "cache": path or null, "threads": n}`` with the spec of
+:class:`~bridgelang.match.playing.MatchSpec`; ``cache`` is the path of the double-dummy cache. A request is
+``{"start": place, "count": boards}``; its answer is the chunk, or ``{"error": message}``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import traceback
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from bridgelang import __version__
+from bridgelang.errors import BridgelangError
+from bridgelang.match.ddcache import DoubleDummyCache
+from bridgelang.match.playing import ChunkPlayer, MatchSpec
+
+__all__ = ["main", "play_task", "player_of"]
+
+
+def player_of(task: dict[str, Any], notes: list[str]) -> ChunkPlayer:
+    """The player a task describes; what goes wrong with the cache is added to ``notes``."""
+    cache = DoubleDummyCache(Path(task["cache"]), notes.append) if task["cache"] is not None else None
+    return ChunkPlayer.load(MatchSpec.from_json(task["match"]), cache, task["threads"])
+
+
+def play_task(task: str, start: int, count: int) -> dict[str, Any]:
+    """One chunk of the task in this JSON text; the player is kept for the next call."""
+    player, notes = _kept_player(task)
+    return player.play(start, count, notes)
+
+
+@lru_cache(maxsize=4)
+def _kept_player(task: str) -> tuple[ChunkPlayer, list[str]]:
+    notes: list[str] = []
+    return player_of(json.loads(task), notes), notes
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a bidder prints goes to standard error
+    requests = sys.stdin.buffer
+    notes: list[str] = []
+    task = json.loads(requests.readline())
+    player: ChunkPlayer | None = None
+    for line in requests:
+        request = json.loads(line)
+        try:
+            if player is None:
+                player = player_of(task, notes)
+            answer = player.play(request["start"], request["count"], notes)
+        except BridgelangError as error:
+            answer = {"error": str(error)}
+        except Exception:
+            answer = {"error": f"internal error (bridgelang {__version__}):\n{traceback.format_exc()}"}
+        answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
+        answers.flush()
+    if player is not None:
+        player.close()
