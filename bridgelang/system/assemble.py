@@ -15,7 +15,7 @@ from typing import Any
 
 from bridgelang.lang import ast
 from bridgelang.system.assembly_format import FORMAT
-from bridgelang.system.flatten import Flat, Flattener, Path, Reads, Start, Step, When
+from bridgelang.system.flatten import Flat, Flattener, Reads, Start, Step, When
 from bridgelang.system.plain import plain
 from bridgelang.system.rewrite import letters_of
 
@@ -55,9 +55,7 @@ class _Chains:
             elif isinstance(step, When):
                 chain = self._to_our_turn(chain, turn)
                 turn = "ours"
-                domains = {
-                    letter: [int(s.value) for s in d.suits] for d in step.domains for letter in d.letters
-                }
+                domains = {letter: [int(s.value) for s in d.suits] for d in step.domains for letter in d.letters}
                 chain = self.add(chain, step, ["when", plain(step.condition), domains])
             else:
                 theirs = step.element.theirs

@@ -54,7 +54,7 @@ def _goes_on(chain: Chain) -> bool:
 
 
 def described(state: State) -> list[tuple[Chain, Env, Node]]:
-    """The ``when`` contexts of the player to call that hold, in order, each with its letters and its part for the hand."""
+    """The ``when`` contexts of the player to call that hold, in order, with their letters and what they ask of the hand."""
     found = state.memo.get("described")
     if found is None:
         found = []
@@ -65,7 +65,7 @@ def described(state: State) -> list[tuple[Chain, Env, Node]]:
             if chain.whens:
                 _open(chain, env, node, state, program, found)
         state.memo["described"] = found
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _open(

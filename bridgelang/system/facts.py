@@ -83,9 +83,7 @@ def _only_passed(c: Plain, q: Place) -> bool:
 
 
 def _has_called(c: Plain, q: Place) -> bool:
-    return any(
-        _tag_fits(c[2], s.made(), q, "all_tags") for seat in seats_of(c[1], q) for s in q.state.made_by(seat)
-    )
+    return any(_tag_fits(c[2], s.made(), q, "all_tags") for seat in seats_of(c[1], q) for s in q.state.made_by(seat))
 
 
 def _last_call(c: Plain, q: Place) -> bool:
@@ -161,10 +159,7 @@ _WIDER = {"forcing": ("forcing", "game forcing", "forcing to")}
 def _tag_fits(tag: Plain, reading: Reading, q: Place, table: str) -> bool:
     names = _WIDER.get(tag[0], (tag[0],))
     suit = None if tag[1] is None else q.suit(tag[1])
-    for name, value in getattr(reading, table):
-        if name in names and (suit is None or value == suit):
-            return True
-    return False
+    return any(name in names and (suit is None or value == suit) for name, value in getattr(reading, table))
 
 
 def _is_sort(word: str, after: State) -> bool:
@@ -287,16 +282,23 @@ def _contract(c: Plain, q: Place) -> bool:
         return strain == _strain(c[2], q)
     if fact == "game in":
         return is_game(state.last_bid) and level < 6 and strain == _strain(c[2], q)
-    return bool(c[2] <= level <= c[3])  # level
+    low: int = c[2]
+    high: int = c[3]
+    return low <= level <= high  # level
 
 
 def _bid_limit(c: Plain, q: Place) -> bool:
     strain = _strain(c[2][2], q)
     if strain < 0 or q.state.last_bidder < 0:
         return False
-    limit = 5 * c[2][1] - 2 + strain
+    limit: int = 5 * c[2][1] - 2 + strain
     last = q.state.last_bid
-    return {"at most": last <= limit, "at least": last >= limit, "below": last < limit, "above": last > limit}[c[1]]
+    return {
+        "at most": last <= limit,
+        "at least": last >= limit,
+        "below": last < limit,
+        "above": last > limit,
+    }[c[1]]
 
 
 FACTS: dict[str, Fact] = {

@@ -162,7 +162,9 @@ class Flattener:
         if name in table:
             self.complain("B211", f"`{name}` is defined twice", scope.file, statement.span)
         if name in known_words() and not isinstance(statement, ast.Setting):
-            self.complain("B212", f"`{name}` is a word of the language and cannot be a name", scope.file, statement.span)
+            self.complain(
+                "B212", f"`{name}` is a word of the language and cannot be a name", scope.file, statement.span
+            )
         table[name] = statement.value if isinstance(statement, ast.Setting) else statement
 
     # ------------------------------------------------------------------ blocks
@@ -202,7 +204,14 @@ class Flattener:
             elif isinstance(statement, ast.SameAs):
                 same = substitute(statement, letters)
                 self.lines.append(
-                    Flat(steps, scope.file, (*scopes, self.new_scope()), same=same, root=root, span=statement.span)
+                    Flat(
+                        steps,
+                        scope.file,
+                        (*scopes, self.new_scope()),
+                        same=same,
+                        root=root,
+                        span=statement.span,
+                    )
                 )
 
     def enter(self, context: ast.Context, scope: Scope, steps: tuple[Step, ...]) -> tuple[Step, ...] | None:
@@ -228,7 +237,10 @@ class Flattener:
                     path.pop(0)  # leading passes are ignored
                 if not path:
                     self.complain(
-                        "B215", "leading passes are ignored in a path", scope.file, context.span,
+                        "B215",
+                        "leading passes are ignored in a path",
+                        scope.file,
+                        context.span,
                         "write  opening in 2nd seat:  for an opening after a pass",
                     )
                     return None
@@ -272,7 +284,11 @@ class Flattener:
         for letter in letters_of((rule.condition, rule.tags)):
             if letter not in known:
                 place = next(
-                    (n.span for n in nodes((rule.condition, rule.tags)) if isinstance(n, ast.SuitRef) and n.value == letter),
+                    (
+                        n.span
+                        for n in nodes((rule.condition, rule.tags))
+                        if isinstance(n, ast.SuitRef) and n.value == letter
+                    ),
                     rule.span,
                 )
                 plain_letter = letter.lstrip("0123456789")
@@ -300,7 +316,7 @@ class Flattener:
             if (value == word) != wanted:
                 return
         if use.name in self.stack:
-            chain = " -> ".join([*self.stack[self.stack.index(use.name):], use.name])
+            chain = " -> ".join([*self.stack[self.stack.index(use.name) :], use.name])
             self.complain("B217", f"`use {use.name}` goes round in a circle: {chain}", scope.file, use.span)
             return
         opened = self.opener(use.name, scope.file)
@@ -309,7 +325,10 @@ class Flattener:
 
             near = nearest(use.name, convention_names())
             self.complain(
-                "B218", f"there is no convention or system `{use.name}`", scope.file, use.span,
+                "B218",
+                f"there is no convention or system `{use.name}`",
+                scope.file,
+                use.span,
                 label=f"did you mean `{near}`?" if near else "",
             )
             return
@@ -322,7 +341,7 @@ class Flattener:
             if isinstance(value, str) and scope.find("settings", value) is not None:
                 value = scope.find("settings", value)
             given[name] = value
-        shared = {letter: suit for letter, suit in use.letters}
+        shared = dict(use.letters)
         mapping = self.fresh_letters(tree, steps, shared, letters)
         self.stack.append(use.name)
         self.file(tree, steps, scope, given, mapping, scopes)
@@ -376,18 +395,32 @@ class Flattener:
         definition: ast.Definition | None = scope.find("definitions", name)
         if definition is None:
             if name in self.all_names(scope):
-                self.complain("B219", f"`{name}` is a setting, not a condition", scope.file, atom.span,
-                              f"write  {name} hcp  or  {name} is …")
+                self.complain(
+                    "B219",
+                    f"`{name}` is a setting, not a condition",
+                    scope.file,
+                    atom.span,
+                    f"write  {name} hcp  or  {name} is …",
+                )
                 return ast.All(())
             near = nearest(name, known_words() | scope.names("definitions") | scope.names("settings"))
             span = attrs.evolve(atom.span, end_column=atom.span.column + len(name)) if atom.span.line else atom.span
-            self.complain("B102", f"unknown word `{name}`", scope.file, span,
-                          label=f"did you mean `{near}`?" if near else "")
+            self.complain(
+                "B102",
+                f"unknown word `{name}`",
+                scope.file,
+                span,
+                label=f"did you mean `{near}`?" if near else "",
+            )
             return ast.All(())
         if len(suits) != len(definition.letters):
             wanted = " ".join((name, *definition.letters))
-            self.complain("B220", f"`{name}` is defined with {len(definition.letters)} suits: {wanted}",
-                          scope.file, atom.span)
+            self.complain(
+                "B220",
+                f"`{name}` is defined with {len(definition.letters)} suits: {wanted}",
+                scope.file,
+                atom.span,
+            )
             return ast.All(())
         if depth > MAX_DEFINITION_DEPTH:
             self.complain("B221", f"the definition of `{name}` goes round in a circle", scope.file, definition.span)
@@ -415,8 +448,12 @@ class Flattener:
             if value is None:
                 self.unknown_setting(str(amount.setting), scope, amount.span)
             else:
-                self.complain("B219", f"the setting `{amount.setting}` is the word `{value}`, not a range",
-                              scope.file, amount.span)
+                self.complain(
+                    "B219",
+                    f"the setting `{amount.setting}` is the word `{value}`, not a range",
+                    scope.file,
+                    amount.span,
+                )
             return ast.Amount(((0, None),), span=amount.span)
         low, high = value.ranges[0]
         if amount.mode == "at least":
@@ -427,17 +464,36 @@ class Flattener:
 
     def unknown_setting(self, name: str, scope: Scope, span: ast.Span) -> None:
         near = nearest(name, scope.names("settings") | known_words())
-        self.complain("B102", f"unknown word `{name}`", scope.file, span,
-                      label=f"did you mean `{near}`?" if near else "")
+        self.complain(
+            "B102",
+            f"unknown word `{name}`",
+            scope.file,
+            span,
+            label=f"did you mean `{near}`?" if near else "",
+        )
 
     def check_quantity(self, measure: ast.Measure, scope: Scope) -> None:
         if scope.find("quantities", measure.name) is None:
             near = nearest(measure.name, known_words() | scope.names("quantities"))
-            self.complain("B102", f"unknown word `{measure.name}`", scope.file, measure.span,
-                          label=f"did you mean `{near}`?" if near else "")
+            self.complain(
+                "B102",
+                f"unknown word `{measure.name}`",
+                scope.file,
+                measure.span,
+                label=f"did you mean `{near}`?" if near else "",
+            )
 
 
-_BINDERS = {"the suit is", "their last suit", "their suits", "a suit of", "fourth suit", "agreed", "unbid", "opened"}
+_BINDERS = {
+    "the suit is",
+    "their last suit",
+    "their suits",
+    "a suit of",
+    "fourth suit",
+    "agreed",
+    "unbid",
+    "opened",
+}
 _BINDERS |= {"contract", "has bid", "last call", "call is", "has called", "call may be"}
 
 

@@ -162,7 +162,10 @@ def _store(path: str, settings: Mapping[str, str], program: Mapping[str, Any], f
     folder = os.path.dirname(os.path.abspath(path))
     absent = []
     for file in files[1:]:
-        own = [os.path.join(folder, os.path.basename(file)), os.path.join(folder, "conventions", os.path.basename(file))]
+        own = [
+            os.path.join(folder, os.path.basename(file)),
+            os.path.join(folder, "conventions", os.path.basename(file)),
+        ]
         absent += [o for o in own if os.path.abspath(o) != os.path.abspath(file) and not os.path.exists(o)]
     head = {
         "files": [[os.path.abspath(f), _digest(read_bytes(f))] for f in files],
@@ -172,6 +175,6 @@ def _store(path: str, settings: Mapping[str, str], program: Mapping[str, Any], f
     with contextlib.suppress(OSError):
         os.makedirs(os.path.dirname(target), mode=0o700, exist_ok=True)
         temporary = f"{target}.{os.getpid()}"
-        with open(temporary, "w", encoding="utf-8") as file:
-            file.write(json.dumps(head) + "\n" + body)
+        with open(temporary, "w", encoding="utf-8") as out:
+            out.write(json.dumps(head) + "\n" + body)
         os.replace(temporary, target)

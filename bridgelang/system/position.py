@@ -51,7 +51,7 @@ class Entry:
 class Position:
     """The ordered entries of a state for the player to call."""
 
-    __slots__ = ("_lines", "_next", "_nevers", "entries", "place", "state")
+    __slots__ = ("_lines", "_nevers", "_next", "entries", "place", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -215,7 +215,10 @@ def _key(kind: str, length: int, a: int, b: int) -> tuple[Node, Node]:
     if kind in ("longest first", "shortest first"):
         op = ">" if kind == "longest first" else "<"
         return (
-            shape(shapes.length_compare(a, op, b), f"{_NAMES[a]} {'longer' if op == '>' else 'shorter'} than {_NAMES[b]}"),
+            shape(
+                shapes.length_compare(a, op, b),
+                f"{_NAMES[a]} {'longer' if op == '>' else 'shorter'} than {_NAMES[b]}",
+            ),
             shape(shapes.length_compare(a, "=", b), f"{_NAMES[a]} as long as {_NAMES[b]}"),
         )
     if kind in ("strongest first", "weakest first"):

@@ -13,9 +13,11 @@ from bridgelang.features.quantities import Quantity, quantity
 
 Plain = Any
 
+# the kinds of condition that ask nothing of the auction
 HAND_ATOMS = frozenset(
-    "amount,length in,tops,stopper,half stopper,card,cards,balanced,semi-balanced,unbalanced,shape,short,some short,"
-    "long,rule of,compare,is suit,is not suit,is kind,is longest,is above,is below,is next above,level".split(",")
+    ["amount", "length in", "tops", "stopper", "half stopper", "card", "cards", "balanced", "semi-balanced"]
+    + ["unbalanced", "shape", "short", "some short", "long", "rule of", "compare", "is suit", "is not suit"]
+    + ["is kind", "is longest", "is above", "is below", "is next above", "level"]
 )
 
 
@@ -23,8 +25,20 @@ class Chain:
     """One context: how it goes on from its parent, what goes on from it, and the lines that stand in it."""
 
     __slots__ = (
-        "alternatives", "children", "condition", "domains", "index", "kind", "letters", "lines", "nature",
-        "parent", "their_calls", "our_calls", "theirs", "whens",
+        "alternatives",
+        "children",
+        "condition",
+        "domains",
+        "index",
+        "kind",
+        "letters",
+        "lines",
+        "nature",
+        "our_calls",
+        "parent",
+        "their_calls",
+        "theirs",
+        "whens",
     )  # fmt: skip
 
     def __init__(self, index: int, row: list[Any], parent: Chain | None) -> None:
@@ -158,9 +172,7 @@ def is_static(condition: Plain) -> bool:
     return not _has_phrase(condition)
 
 
-_PHRASES = frozenset(
-    ["their suit", "partner's suit", "my suit", "trumps", "the agreed suit", "the doubled suit"]
-)
+_PHRASES = frozenset(["their suit", "partner's suit", "my suit", "trumps", "the agreed suit", "the doubled suit"])
 
 
 def _has_phrase(node: Plain) -> bool:
@@ -229,5 +241,5 @@ def _domains_of_chain(chain: Chain | None) -> Iterable[Mapping[str, list[int]]]:
 def _custom(name: str, values: list[list[Any]]) -> Quantity:
     table: dict[str, float] = {("T" if rank == "10" else rank): value for rank, value in values}
     scale = next(s for s in (1, 2, 4) if s == 4 or all(float(v * s).is_integer() for v in table.values()))
-    ranks = tuple(int(round(table.get(r, 0) * scale)) for r in "23456789TJQKA")
+    ranks = tuple(round(table.get(r, 0) * scale) for r in "23456789TJQKA")
     return quantity("custom", name, scale, ranks, ())

@@ -115,9 +115,7 @@ def read(state: State, call: int) -> Reading:
     return Reading(call, shown, strength, tuple(entries), all_tags, any_tags, natural, unread)
 
 
-def _tags(
-    state: State, entries: list[Entry], passing: bool
-) -> tuple[frozenset[Tag], frozenset[Tag]]:
+def _tags(state: State, entries: list[Entry], passing: bool) -> tuple[frozenset[Tag], frozenset[Tag]]:
     """The tags of every line, and of some line; a pass by default carries none."""
     sets = [resolved_tags(state, entry) for entry in entries]
     if not sets:

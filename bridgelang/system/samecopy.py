@@ -36,9 +36,7 @@ class SameCopier:
         same = flat.same
         assert same is not None
         if index in self.running:
-            self.found.append(
-                Diagnostic("B217", "this `same as` goes round in a circle", flat.file, same.span)
-            )
+            self.found.append(Diagnostic("B217", "this `same as` goes round in a circle", flat.file, same.span))
             return []
         self.running.append(index)
         target = self.target(flat, same)
@@ -51,7 +49,7 @@ class SameCopier:
             if letters is None or _starts_with(other.steps, flat.steps):
                 continue
             matched = True
-            if self.taken(other.steps[len(target):], flat):
+            if self.taken(other.steps[len(target) :], flat):
                 continue  # their call there is the one this context has already seen
             group = [other] if other.same is None else self.copies(other_index)
             for line in group:
@@ -64,7 +62,10 @@ class SameCopier:
         if not matched:
             self.found.append(
                 Diagnostic(
-                    "B222", "nothing stands at the place this `same as` names", flat.file, same.span,
+                    "B222",
+                    "nothing stands at the place this `same as` names",
+                    flat.file,
+                    same.span,
                     notes=("name a context as its own header does: same as after 1NT",),
                 )
             )
@@ -86,7 +87,7 @@ class SameCopier:
     def moved(
         self, line: Flat, letters: Letters, target: tuple[Step, ...], flat: Flat, same: ast.SameAs
     ) -> Flat | None:
-        rest = list(substitute_step(s, letters) for s in line.steps[len(target):])
+        rest = [substitute_step(s, letters) for s in line.steps[len(target) :]]
         rule = line.rule
         assert rule is not None
         rule = substitute(rule, letters)
@@ -98,19 +99,17 @@ class SameCopier:
         for call in same.leaving_out:
             if first is None and any(_same_call(c, call, last_bid) for c in rule.calls):
                 return None
-            if first is not None and not first.element.theirs and all(
-                _same_call(c, call, last_bid) for c in first.element.alternatives
+            if (
+                first is not None
+                and not first.element.theirs
+                and all(_same_call(c, call, last_bid) for c in first.element.alternatives)
             ):
                 return None
         for new, old in same.replacing:
             if first is None:
-                rule = attrs.evolve(
-                    rule, calls=tuple(new if _same_call(c, old, last_bid) else c for c in rule.calls)
-                )
+                rule = attrs.evolve(rule, calls=tuple(new if _same_call(c, old, last_bid) else c for c in rule.calls))
             elif not first.element.theirs:
-                alternatives = tuple(
-                    new if _same_call(c, old, last_bid) else c for c in first.element.alternatives
-                )
+                alternatives = tuple(new if _same_call(c, old, last_bid) else c for c in first.element.alternatives)
                 changed = Path(attrs.evolve(first.element, alternatives=alternatives))
                 rest[rest.index(first)] = changed
                 first = changed
@@ -120,11 +119,16 @@ class SameCopier:
             rule = attrs.evolve(rule, condition=shift_points(rule.condition, by))
             rest = [
                 attrs.evolve(s, condition=shift_points(s.condition, same.shift))
-                if isinstance(s, When) and not calls_of_rest else s
+                if isinstance(s, When) and not calls_of_rest
+                else s
                 for s in rest
             ]
         return Flat(
-            (*flat.steps, *rest), line.file, flat.scopes, rule, root=flat.root,
+            (*flat.steps, *rest),
+            line.file,
+            flat.scopes,
+            rule,
+            root=flat.root,
             policy=line.policy or "leave",
             policy_scope=line.policy_scope if line.policy == "pass" else flat.scopes[-1],
             span=line.span,

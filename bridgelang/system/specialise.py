@@ -28,6 +28,17 @@ class Place:
 
     __slots__ = ("call", "env", "level", "line", "partner", "program", "seat", "side", "state", "strain")
 
+    state: State
+    env: Env
+    program: Program
+    line: Line | None
+    call: int
+    level: int
+    strain: int
+    seat: int
+    side: int
+    partner: int
+
     def __init__(self, state: State, env: Env, program: Program, line: Line | None = None, call: int = -1) -> None:
         self.state = state
         self.env = env
@@ -47,7 +58,7 @@ class Place:
     def suit(self, ref: Plain) -> int:
         """The suit a name, letter or phrase means here; -1 when there is none."""
         if ref.__class__ is int:
-            return ref  # type: ignore[no-any-return]
+            return ref
         value = self.env.get(ref)
         if value is not None:
             return value
@@ -379,7 +390,7 @@ def _public(fact: Callable[[Plain, Place], bool]) -> Callable[[Plain, Place], No
         found = memo.get(key)
         if found is None or found[0] is not c:
             found = memo[key] = (c, TRUE if fact(c, q) else FALSE)
-        return found[1]  # type: ignore[no-any-return]
+        return found[1]
 
     return special
 

@@ -164,7 +164,7 @@ class State:
             else:
                 found = parent.made_by(seat)
             self.memo[key] = found
-        return found  # type: ignore[no-any-return]
+        return found
 
     def last_call_of(self, seat: int) -> State | None:
         """The state right after the last call of ``seat``; None before his first."""
@@ -286,7 +286,7 @@ class State:
         if found is None:
             first = self.suits(side)
             found = self.memo[key] = first + tuple(s for s in self.suits(side + 2) if s not in first)
-        return found  # type: ignore[no-any-return]
+        return found
 
     # ------------------------------------------------------------------ agreement and force
 
@@ -297,7 +297,7 @@ class State:
         if found is None:
             found = self._find_agreed(side)
             self.memo[key] = found
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _find_agreed(self, side: int) -> int:
         parent = self.parent
@@ -327,7 +327,7 @@ class State:
         found = self.memo.get(key)
         if found is None:
             found = self.memo[key] = self._find_force(side)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _find_force(self, side: int) -> int:
         parent = self.parent
@@ -359,7 +359,7 @@ class State:
         found = self.memo.get(key)
         if found is None:
             found = self.memo[key] = self._find_forced()
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _find_forced(self) -> bool:
         if self.call != 0 or self.depth < 2 or self.last_bidder < 0:

@@ -6,10 +6,10 @@ A test file stands beside its system (``sayc.tests.yaml``)::
     settings: {notrump: 15-17}          # may be left out
     cases:
       - AQ32.K54.J987.32 | 1NT P | 2C | Stayman with a four-card major
-      - T9.AJ72.K65.J732 | W ns: P 1NT P 2C P 2D P | 2NT | invites
+      - T9.AJ72.K65.J732 | (W ns) P 1NT P 2C P 2D P | 2NT | invites
 
 The fields are ``hand | auction | call | why``. The auction is the calls so far, ``-`` for none; in front of it,
-with a colon, may stand the dealer and the vulnerability. Each case also checks its own history: our side's earlier
+in parentheses, may stand the dealer and the vulnerability. Each case also checks its own history: our side's earlier
 calls must be ones the system can make, and the hand's own earlier calls the ones it would have made.
 """
 
@@ -81,8 +81,8 @@ def parse_case(text: str, row: int = 0) -> Case:
     hand = Hand.parse(fields[0])
     words = fields[1]
     dealer, vulnerability = "N", "none"
-    if ":" in words:
-        head, words = words.split(":", 1)
+    if words.startswith("(") and ")" in words:
+        head, words = words[1:].split(")", 1)
         for word in head.split():
             if word.upper() in ("N", "E", "S", "W"):
                 dealer = word
@@ -194,7 +194,9 @@ def describe(outcome: Outcome, path: str) -> str:
         for event in wanted[:3]:
             assert event.entry is not None and event.part is not None
             has = f"   {event.has}" if event.has else ""
-            lines.append(f"   expected  {case.call}  {event.entry.line.location}   failed: {event.part.describe()}{has}")
+            lines.append(
+                f"   expected  {case.call}  {event.entry.line.location}   failed: {event.part.describe()}{has}"
+            )
         if not wanted:
             lines.append(f"   expected  {case.call}  no rule above the winner offers it here")
     shown = [str(c) for c in case.auction.calls]
