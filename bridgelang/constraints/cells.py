@@ -129,9 +129,7 @@ def _honour_counts(length: int) -> list[int]:
 def pattern_weights() -> tuple[tuple[int, ...], ...]:
     """For each of the 39 patterns, how many hands of one ordered shape have 0, 1, … 37 hcp."""
     slot = 64  # wide enough for any count: products of polynomials as products of long integers
-    suits = [
-        sum(count << slot * hcp for hcp, count in enumerate(_honour_counts(length))) for length in range(14)
-    ]
+    suits = [sum(count << slot * hcp for hcp, count in enumerate(_honour_counts(length))) for length in range(14)]
     table = []
     for a, b, c, d in PATTERNS:
         product = suits[a] * suits[b] * suits[c] * suits[d]
@@ -180,9 +178,7 @@ def hcp_weights(cells: int) -> list[int]:
 
 def _feasible() -> int:
     """The cells that hold hands: for each pattern the sums of points that its suits can have."""
-    suits = [
-        sum(1 << hcp for hcp, count in enumerate(_honour_counts(length)) if count) for length in range(14)
-    ]
+    suits = [sum(1 << hcp for hcp, count in enumerate(_honour_counts(length)) if count) for length in range(14)]
     possible = []
     for lengths in PATTERNS:
         sums = 1

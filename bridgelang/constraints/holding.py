@@ -67,6 +67,8 @@ class Holding:
         if not more:
             if cells == self.cells:
                 return self
+            if not cells:
+                return NONE
             return _holding(cells, self.sides, self.side_key)
         return self._with_sides(cells, more)
 
@@ -101,9 +103,7 @@ class Holding:
                 cells &= self.cells ^ (self.cells & inside)
             elif len(out) == 1 and self.cells & inside == self.cells:
                 ((q, values),) = out
-                return self._with_sides(
-                    cells & region(q, all_values(q) ^ values), {q: all_values(q) ^ values}
-                )
+                return self._with_sides(cells & region(q, all_values(q) ^ values), {q: all_values(q) ^ values})
         return self if cells == self.cells else _holding(cells, self.sides, self.side_key)
 
     def join(self, other: Holding) -> Holding:
@@ -283,8 +283,12 @@ _NO_KEY: frozenset[tuple[Quantity, int]] = frozenset()
 def _holding(cells: int, sides: Sides, side_key: frozenset[tuple[Quantity, int]]) -> Holding:
     if not cells:
         sides, side_key = NO_SIDES, _NO_KEY
-    key = (cells, side_key)
-    return _HOLDINGS.get(key) or _HOLDINGS.add(key, Holding(cells, sides, side_key))
+    key = hash((cells, side_key))  # long integers do not remember their hash: take it once
+    while (found := _HOLDINGS.get(key)) is not None:
+        if found.cells == cells and found.side_key == side_key:
+            return found
+        key += 1
+    return _HOLDINGS.add(key, Holding(cells, sides, side_key))
 
 
 def holding(cells: int = ALL_CELLS, sides: Iterable[tuple[Quantity, int]] = ()) -> Holding:

@@ -352,7 +352,7 @@ def both(*nodes: Node) -> Node:
                 if not shapes:
                     return FALSE
             parts[node] = node
-    if any(isinstance(node, Not) and node.parts[0] in parts for node in parts.values()):
+    if any(isinstance(node, Not) and node.parts[0] in parts.values() for node in parts.values()):
         return FALSE
     return _compound(And, tuple(parts.values()), TRUE)
 

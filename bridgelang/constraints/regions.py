@@ -7,6 +7,7 @@ integers, bit index = value less the quantity's ``low``.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from bridgelang.constraints.cells import (
@@ -17,6 +18,7 @@ from bridgelang.constraints.cells import (
     cells_of_shapes,
     first_column,
     hcp_between,
+    pack,
 )
 from bridgelang.constraints.shapes import SHAPES, shapes_by_length
 from bridgelang.features.quantities import Quantity
@@ -26,6 +28,8 @@ Span = tuple[int, int]
 """The least and the most hcp."""
 Spans = dict[int, Span]
 """For each value that can occur, the hcp that can go with it."""
+Rows = dict[int, int]
+"""The same as a 38-bit set of hcp for each value."""
 
 
 def value_bits(q: Quantity, lo: int, hi: int) -> int:
@@ -148,23 +152,37 @@ def _region(q: Quantity, values: int) -> int:
     if values == all_values(q):
         return ALL_CELLS
     shapes_by_row: dict[int, int] = {}
-    if q.kind == "custom":
-        lo, hi = value_range(q, values)
-        for shapes, (least, most) in zip(pattern_shapes(), _custom_differences(q), strict=True):
-            row = hcp_between(-((most - lo) // q.scale), (hi - least) // q.scale)
-            shapes_by_row[row] = shapes_by_row.get(row, 0) | shapes
-    else:
-        for shapes, spans in _classes(q):
-            row = 0
-            for value, (least, most) in spans.items():
-                if values >> value - q.low & 1:
-                    row |= hcp_between(least, most)
-            shapes_by_row[row] = shapes_by_row.get(row, 0) | shapes
-    cells = 0
+    for shapes, row in _custom_rows(q, values) if q.kind == "custom" else _class_rows(q, values):
+        shapes_by_row[row] = shapes_by_row.get(row, 0) | shapes
+    if len(shapes_by_row) <= 8:
+        cells = 0
+        for row, shapes in shapes_by_row.items():
+            if row:
+                cells |= first_column(shapes) * row
+        return cells & ALL_CELLS
+    row_of_shape = [0] * len(SHAPES)
     for row, shapes in shapes_by_row.items():
-        if row:
-            cells |= first_column(shapes) * row
-    return cells & ALL_CELLS
+        while shapes:
+            low = shapes & -shapes
+            row_of_shape[low.bit_length() - 1] = row
+            shapes ^= low
+    return pack(row_of_shape) & ALL_CELLS
+
+
+def _class_rows(q: Quantity, values: int) -> Iterator[tuple[int, int]]:
+    low = q.low
+    for shapes, rows in _classes(q):
+        row = 0
+        for value, part in rows.items():
+            if values >> value - low & 1:
+                row |= part
+        yield shapes, row
+
+
+def _custom_rows(q: Quantity, values: int) -> Iterator[tuple[int, int]]:
+    lo, hi = value_range(q, values)
+    for shapes, (least, most) in zip(pattern_shapes(), _custom_differences(q), strict=True):
+        yield shapes, hcp_between(-((most - lo) // q.scale), (hi - least) // q.scale)
 
 
 @lru_cache(maxsize=1)
@@ -176,14 +194,16 @@ def pattern_shapes() -> tuple[int, ...]:
     return tuple(sets)
 
 
-_CLASSES: dict[Quantity, list[tuple[int, Spans]]] = {}
+_CLASSES: dict[Quantity, list[tuple[int, Rows]]] = {}
 
 
-def _classes(q: Quantity) -> list[tuple[int, Spans]]:
-    """(set of shapes, spans that hold for every shape of it), together all shapes."""
+def _classes(q: Quantity) -> list[tuple[int, Rows]]:
+    """(set of shapes, the hcp that can go with each value in every shape of it), together all shapes."""
     found = _CLASSES.get(q)
     if found is None:
-        found = _CLASSES[q] = _make_classes(q)
+        found = _CLASSES[q] = [
+            (shapes, {value: hcp_between(*span) for value, span in spans.items()}) for shapes, spans in _make_classes(q)
+        ]
     return found
 
 
@@ -228,11 +248,12 @@ def _spans_of_length(value: SuitValue, length: int) -> Spans:
             spans[held] = (least, most)
         return spans
     depth = max(value.depth, 4)
+    table = value.table
     for top in range(1 << depth):
         spots = length - top.bit_count()
         if 0 <= spots <= 13 - depth:
             holding = top << 13 - depth | (1 << spots) - 1
-            worth, points = value.table[holding], hcp(holding)
+            worth, points = table[holding], hcp(holding)
             least, most = spans.get(worth, (points, points))
             spans[worth] = (min(least, points), max(most, points))
     return spans

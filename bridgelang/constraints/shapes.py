@@ -202,9 +202,7 @@ def _element(text: str, whole: str) -> frozenset[int]:
         return frozenset({int(word)})
     if word.endswith("+") and word[:-1].isdecimal() and int(word[:-1]) <= 13:
         return frozenset(range(int(word[:-1]), 14))
-    raise NotationError(
-        f"`{text}` in the shape `{whole}` is not a number of cards 0-13, nor `x` for any number", whole
-    )
+    raise NotationError(f"`{text}` in the shape `{whole}` is not a number of cards 0-13, nor `x` for any number", whole)
 
 
 def _check(parts: list[frozenset[int]], text: str) -> None:
@@ -213,9 +211,7 @@ def _check(parts: list[frozenset[int]], text: str) -> None:
     least, most = sum(min(part) for part in parts), sum(max(part) for part in parts)
     if not least <= 13 <= most:
         bound = "at least " if most != least and least > 13 else "at most " if most != least else ""
-        raise NotationError(
-            f"the shape `{text}` has {bound}{least if least > 13 else most} cards, not 13", text
-        )
+        raise NotationError(f"the shape `{text}` has {bound}{least if least > 13 else most} cards, not 13", text)
 
 
 @lru_cache(maxsize=512)
@@ -296,13 +292,11 @@ def pattern(text: str) -> int:
         return pattern_any(clean)
     if len(clean) == 4 and all(letter.lower() == "x" or letter.isdecimal() for letter in clean):
         raise NotationError(
-            f"the shape `{clean}` may be read two ways: write `{'-'.join(clean)}` for the suits in any order, "
+            f"the shape `{clean}` has two readings: write `{'-'.join(clean)}` for the suits in any order, "
             f"or `{'='.join(clean)}` for spades, hearts, diamonds, clubs",
             text,
         )
-    raise NotationError(
-        f"`{clean}` is not a shape: write `5-4-3-1` (any order) or `5=4=3=1` (spades first)", text
-    )
+    raise NotationError(f"`{clean}` is not a shape: write `5-4-3-1` (any order) or `5=4=3=1` (spades first)", text)
 
 
 def _positions(parts: tuple[frozenset[int], ...]) -> int:

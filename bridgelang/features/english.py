@@ -60,9 +60,7 @@ def number_text(value: int, scale: int) -> str:
     return text if value >= 0 else f"-{text}"
 
 
-_COUNTED = frozenset(
-    {"aces", "kings", "queens", "controls", "keycards", "losers", "quick tricks", "playing tricks"}
-)
+_COUNTED = frozenset({"aces", "kings", "queens", "controls", "keycards", "losers", "quick tricks", "playing tricks"})
 
 
 def range_text(q: Quantity, low: int, high: int) -> str:

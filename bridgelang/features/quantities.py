@@ -196,7 +196,7 @@ def quantity(kind: str, *args: object) -> Quantity:
     maker = _MAKERS.get(kind)
     if maker is None:
         raise ValueError(f"there is no quantity `{kind}`; there are {', '.join(sorted(_MAKERS))}")
-    clean = tuple(int(arg) if isinstance(arg, int) else _tuples(arg) for arg in args)
+    clean = tuple(int(arg) if isinstance(arg, int) else arg for arg in args)  # no enumerations inside
     if kind == "points":
         clean = _components(clean)
     elif kind == "custom":
@@ -205,10 +205,6 @@ def quantity(kind: str, *args: object) -> Quantity:
     if found is None:
         found = _QUANTITIES[(kind, *clean)] = maker(kind, clean)
     return found
-
-
-def _tuples(value: object) -> object:
-    return tuple(_tuples(part) for part in value) if isinstance(value, (list, tuple)) else value
 
 
 # How each kind is made --------------------------------------------------------------------------------------
@@ -283,9 +279,7 @@ def _points(kind: str, args: Args) -> Quantity:
     if "upgraded" in args:
         waste = _shared(("wasted",), suit_values.wasted_short_honours, 4)
         return Quantity(kind, args, coefficient=1, offset=plain, suits=(waste,) * 4, upgrades=upgrade_points)
-    return Quantity(
-        kind, args, bounds=_POINTS_BOUNDS.get(args), coefficient=1 if "hcp" in args else 0, offset=plain
-    )
+    return Quantity(kind, args, bounds=_POINTS_BOUNDS.get(args), coefficient=1 if "hcp" in args else 0, offset=plain)
 
 
 def _length_points(kind: str, args: Args) -> Quantity:
@@ -408,9 +402,7 @@ def _honours(kind: str, args: Args) -> Quantity:
     if not isinstance(top, int) or not 1 <= top <= 13:
         raise ValueError(f"honours are counted among the top 1-13 cards, not {top}")
     mask = 0x1FFF >> (13 - top) << (13 - top)
-    return Quantity(
-        kind, args, bounds=(0, top), suits=_only(suit, _cards(("top", top), mask)), mask=mask << 13 * suit
-    )
+    return Quantity(kind, args, bounds=(0, top), suits=_only(suit, _cards(("top", top), mask)), mask=mask << 13 * suit)
 
 
 def _card(kind: str, args: Args) -> Quantity:
@@ -439,21 +431,13 @@ def _only(suit: int, value: SuitValue) -> tuple[SuitValue | None, ...]:
 
 def _custom(kind: str, args: Args) -> Quantity:
     if len(args) != 4:
-        raise ValueError(
-            f"a count of one's own needs a name, a scale, 13 values and additions, here it has {args}"
-        )
+        raise ValueError(f"a count of one's own needs a name, a scale, 13 values and additions, here it has {args}")
     name, scale, values, additions = args
     if not isinstance(name, str) or scale not in (1, 2, 4):
-        raise ValueError(
-            f"a count of one's own needs a name and the scale 1, 2 or 4, here {name!r} and {scale!r}"
-        )
+        raise ValueError(f"a count of one's own needs a name and the scale 1, 2 or 4, here {name!r} and {scale!r}")
     if not isinstance(values, tuple) or len(values) != 13 or not all(isinstance(v, int) for v in values):
         raise ValueError(f"`{name}` needs a whole number for each of the 13 ranks, in units of 1/{scale}")
-    if (
-        not isinstance(additions, tuple)
-        or len(additions) > 14
-        or not all(isinstance(v, int) for v in additions)
-    ):
+    if not isinstance(additions, tuple) or len(additions) > 14 or not all(isinstance(v, int) for v in additions):
         raise ValueError(f"`{name}` needs whole numbers for suit lengths 0-13, in units of 1/{scale}")
     spot, jack = values[0], values[9]
     coefficient = jack - spot

@@ -42,9 +42,7 @@ class SuitValue:
 
     __slots__ = ("cards", "depth", "key", "table")
 
-    def __init__(
-        self, key: tuple[object, ...], function: Callable[[int], int], depth: int, cards: int = 0
-    ) -> None:
+    def __init__(self, key: tuple[object, ...], function: Callable[[int], int], depth: int, cards: int = 0) -> None:
         self.key = key
         self.table = Remembered(function)
         self.depth = depth

@@ -16,7 +16,7 @@ def allowed(sides: dict[Quantity, int], hand: Hand) -> bool:
     return all(values >> q.of(hand) - q.low & 1 for q, values in sides.items())
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(conditions, hands())
 def test_accepted_hands_lie_inside_may_and_cells_of_must_are_accepted(node: Node, hand: Hand) -> None:
     shown, cell = project(node), cell_of(hand)
