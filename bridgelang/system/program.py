@@ -15,9 +15,34 @@ Plain = Any
 
 # the kinds of condition that ask nothing of the auction
 HAND_ATOMS = frozenset(
-    ["amount", "length in", "tops", "stopper", "half stopper", "card", "cards", "balanced", "semi-balanced"]
-    + ["unbalanced", "shape", "short", "some short", "long", "rule of", "compare", "is suit", "is not suit"]
-    + ["is kind", "is longest", "is above", "is below", "is next above", "level"]
+    # fmt: off
+    (
+        "amount",
+        "length in",
+        "tops",
+        "stopper",
+        "half stopper",
+        "card",
+        "cards",
+        "balanced",
+        "semi-balanced",
+        "unbalanced",
+        "shape",
+        "short",
+        "some short",
+        "long",
+        "rule of",
+        "compare",
+        "is suit",
+        "is not suit",
+        "is kind",
+        "is longest",
+        "is above",
+        "is below",
+        "is next above",
+        "level",
+    )
+    # fmt: on
 )
 
 
