@@ -54,7 +54,7 @@ def _goes_on(chain: Chain) -> bool:
 
 
 def described(state: State) -> list[tuple[Chain, Env, Node]]:
-    """The ``when`` contexts of the player to call that hold, in order, with their letters and what they ask of the hand."""
+    """The ``when`` contexts that hold for the player to call, with their letters and what they ask of the hand."""
     found = state.memo.get("described")
     if found is None:
         found = []

@@ -14,36 +14,12 @@ from bridgelang.features.quantities import Quantity, quantity
 Plain = Any
 
 # the kinds of condition that ask nothing of the auction
-HAND_ATOMS = frozenset(
-    # fmt: off
-    (
-        "amount",
-        "length in",
-        "tops",
-        "stopper",
-        "half stopper",
-        "card",
-        "cards",
-        "balanced",
-        "semi-balanced",
-        "unbalanced",
-        "shape",
-        "short",
-        "some short",
-        "long",
-        "rule of",
-        "compare",
-        "is suit",
-        "is not suit",
-        "is kind",
-        "is longest",
-        "is above",
-        "is below",
-        "is next above",
-        "level",
-    )
-    # fmt: on
-)
+_HAND = """
+    amount | length in | tops | stopper | half stopper | card | cards | balanced | semi-balanced | unbalanced | shape
+    short | some short | long | rule of | compare | is suit | is not suit | is kind | is longest | is above | is below
+    is next above | level
+"""
+HAND_ATOMS = frozenset(kind.strip() for row in _HAND.strip().splitlines() for kind in row.split("|"))
 
 
 class Chain:
