@@ -148,7 +148,7 @@ def _row_weight(key: tuple[int, int]) -> int:
     return sum(weight for hcp, weight in enumerate(pattern_weights()[pattern]) if row >> hcp & 1)
 
 
-_ROW_WEIGHTS: Remembered[tuple[int, int]] = Remembered(_row_weight)
+_ROW_WEIGHTS = Remembered(_row_weight)
 
 
 def weight(cells: int) -> int:

@@ -18,7 +18,7 @@ from bridgelang.features.quantities import Quantity, quantity
 
 TYPE_CHECKING = False
 
-_HOLDINGS: Interned[Holding] = Interned()
+_HOLDINGS = Interned()
 _LENGTHS = tuple(quantity("length", suit) for suit in range(4))
 
 
@@ -95,15 +95,23 @@ class Holding:
         player who did not show "0 or 3 keycards" is known to have another number).
         """
         cells = self.cells & project(node).spare
-        box = None if node.by_cells else box_of(node)
+        box = None if node.is_exact else box_of(node)
         if box is not None:
             inside, sides = box
-            out = [(q, values) for q, values in sides.items() if self.values(q) & ~values]
-            if not out:
-                cells &= self.cells ^ (self.cells & inside)
-            elif len(out) == 1 and self.cells & inside == self.cells:
-                ((q, values),) = out
-                return self._with_sides(cells & region(q, all_values(q) ^ values), {q: all_values(q) ^ values})
+            left = self.cells ^ (self.cells & inside)
+            more: tuple[Quantity, int] | None = None
+            for q, values in sides.items():
+                others = all_values(q) ^ values
+                if self._may_have(q, others):
+                    if left or more:
+                        break
+                    more = (q, others)
+            else:
+                if more is None:
+                    cells &= left
+                else:
+                    q, others = more
+                    return self._with_sides(cells & region(q, others), {q: others})
         return self if cells == self.cells else _holding(cells, self.sides, self.side_key)
 
     def join(self, other: Holding) -> Holding:
@@ -187,8 +195,8 @@ class Holding:
         if node.by_cells and not isinstance(node, (And, Or, Not, Steer)):
             return False
         if isinstance(node, Within):
-            inside = value_bits(node.quantity, node.lo, node.hi)
-            return not self.values(node.quantity) & ~inside
+            q = node.quantity
+            return not self._may_have(q, all_values(q) ^ value_bits(q, node.lo, node.hi))
         if isinstance(node, And):
             return all(self.surely(part) for part in node.parts)
         if isinstance(node, Not):
@@ -197,7 +205,7 @@ class Holding:
             return self.surely(node.parts[0])
         box = box_of(node)
         if box is not None and not cells & ~box[0]:
-            return not any(self.values(q) & ~values for q, values in box[1].items())
+            return not any(self._may_have(q, all_values(q) ^ values) for q, values in box[1].items())
         return any(self.surely(part) for part in node.parts)
 
     def possibly(self, node: Node) -> bool:
@@ -215,7 +223,14 @@ class Holding:
             return False
         if isinstance(node, And) and not all(self.possibly(part) for part in node.parts):
             return False
-        return all(self.values(q) & values for q, values in projection.sides.items())
+        return all(self._may_have(q, values) for q, values in projection.sides.items())
+
+    def _may_have(self, q: Quantity, values: int) -> bool:
+        """Some hand may have one of these values."""
+        before = self.sides.get(q)
+        if before is not None:
+            values &= before
+        return bool(values and region(q, values) & self.cells)
 
     def contains(self, hand: Hand) -> bool:
         """The hand is one of these."""
@@ -284,10 +299,12 @@ def _holding(cells: int, sides: Sides, side_key: frozenset[tuple[Quantity, int]]
     if not cells:
         sides, side_key = NO_SIDES, _NO_KEY
     key = hash((cells, side_key))  # long integers do not remember their hash: take it once
-    while (found := _HOLDINGS.get(key)) is not None:
+    found: Holding | None = _HOLDINGS.get(key)
+    while found is not None:
         if found.cells == cells and found.side_key == side_key:
             return found
         key += 1
+        found = _HOLDINGS.get(key)
     return _HOLDINGS.add(key, Holding(cells, sides, side_key))
 
 

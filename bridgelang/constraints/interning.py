@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from _weakref import ref
 from collections.abc import Hashable
-from typing import Generic, TypeVar
 
-V = TypeVar("V")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
+    V = TypeVar("V")
 
 
-class _Entry(ref[V]):
+class _Entry(ref[object]):
     """A weak reference that knows the key it stands under."""
 
     __slots__ = ("key",)
     key: Hashable
 
 
-class Interned(Generic[V]):
+class Interned:
     """Key to value, holding the values weakly.
 
     >>> class Word:
     ...     pass
-    >>> table: Interned[Word] = Interned()
+    >>> table = Interned()
     >>> word = table.add("a", Word())
     >>> table.get("a") is word, len(table)
     (True, 1)
@@ -33,9 +36,9 @@ class Interned(Generic[V]):
     __slots__ = ("_entries", "_forget")
 
     def __init__(self) -> None:
-        entries: dict[Hashable, _Entry[V]] = {}
+        entries: dict[Hashable, _Entry] = {}
 
-        def forget(entry: ref[V]) -> None:
+        def forget(entry: ref[object]) -> None:
             key = entry.key  # type: ignore[attr-defined]
             if entries.get(key) is entry:
                 del entries[key]
@@ -43,7 +46,7 @@ class Interned(Generic[V]):
         self._entries = entries
         self._forget = forget
 
-    def get(self, key: Hashable) -> V | None:
+    def get(self, key: Hashable) -> Any:
         """The value under the key, or None."""
         entry = self._entries.get(key)
         return None if entry is None else entry()

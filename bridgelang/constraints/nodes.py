@@ -18,7 +18,6 @@ first asked for. The order of the author's words is kept, because :meth:`Node.de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from bridgelang.constraints.interning import Interned
 from bridgelang.constraints.shapes import ALL_SHAPES, SHAPE_INDEX
@@ -27,6 +26,8 @@ from bridgelang.features.quantities import Quantity, quantity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from bridgelang.constraints.project import Projection
 
 Accepts = Callable[[Hand], bool]
@@ -282,7 +283,7 @@ def _cost(node: Node) -> int:
 
 # Building ---------------------------------------------------------------------------------------------------
 
-_NODES: Interned[Node] = Interned()
+_NODES = Interned()
 
 
 def within(q: Quantity, lo: int, hi: int) -> Node:

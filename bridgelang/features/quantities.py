@@ -72,9 +72,9 @@ class Quantity:
     serial: int
     exact: bool
     hcp_coefficient: int
-    offsets: Remembered[Lengths] | None
+    offsets: Remembered | None
     suit_values: tuple[SuitValue | None, ...]
-    upgrades: Remembered[Lengths] | None
+    upgrades: Remembered | None
     mask: int
     of: Callable[[Hand], int]
     low: int

@@ -6,15 +6,16 @@ A holding is a 13-bit mask, bit index = rank (two 0 … ace 12). Values that kno
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 ACE, KING, QUEEN, JACK, TEN = 1 << 12, 1 << 11, 1 << 10, 1 << 9, 1 << 8
 HCP_OF_RANK = (0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4)
 
-K = TypeVar("K")
 
-
-class Remembered(dict[K, int], Generic[K]):
+class Remembered(dict[object, int]):
     """A function's values, each worked out when first asked for.
 
     >>> square = Remembered(lambda n: n * n)
@@ -24,11 +25,11 @@ class Remembered(dict[K, int], Generic[K]):
 
     __slots__ = ("function",)
 
-    def __init__(self, function: Callable[[K], int]) -> None:
+    def __init__(self, function: Callable[[Any], int]) -> None:
         super().__init__()
         self.function = function
 
-    def __missing__(self, key: K) -> int:
+    def __missing__(self, key: object) -> int:
         value = self[key] = self.function(key)
         return value
 

@@ -223,3 +223,8 @@ def test_holdings_nobody_uses_are_forgotten() -> None:
     del kept
     gc.collect()
     assert len(holding_module._HOLDINGS) == before
+
+
+def test_steering_is_subtracted_when_cells_decide_it() -> None:
+    tricky = negation(both(within(HCP, 8, 37), steer(BALANCED)))  # up to 7 hcp, or not balanced
+    assert ANY.without(tricky).describe() == "8+ hcp, balanced"
