@@ -1,4 +1,4 @@
-"""Conditions in bridge English, in words that the language itself can read.
+"""Conditions in bridge English, close to the words an author would write.
 
 A comma is the loosest *and*; inside an *or* parts are joined by ``and`` and put in parentheses.
 """
