@@ -145,9 +145,7 @@ class PartingTally:
             b_rules=_weightiest(self._causes(rules, b=True), top),
         )
 
-    def _causes(
-        self, rules: Sequence[Rule], *, phase: bool = False, a: bool = False, b: bool = False
-    ) -> list[Cause]:
+    def _causes(self, rules: Sequence[Rule], *, phase: bool = False, a: bool = False, b: bool = False) -> list[Cause]:
         """The groups put together that are alike in the parts of the key that are asked for."""
         merged: dict[_Key, _Group] = {}
         for key, group in self._groups.items():

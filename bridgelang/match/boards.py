@@ -91,8 +91,7 @@ class RandomBoards:
 
         rows = deal_masks(self.seed, start, count).tolist()
         return [
-            Board.numbered(number, Deal([Hand(mask) for mask in row]))
-            for number, row in enumerate(rows, start + 1)
+            Board.numbered(number, Deal([Hand(mask) for mask in row])) for number, row in enumerate(rows, start + 1)
         ]
 
     def spec(self) -> dict[str, Any]:

@@ -16,9 +16,7 @@ from bridgelang.match.protocol import LONGEST_LINE, PROTOCOL, ProtocolError, enc
 __all__ = ["serve"]
 
 
-def serve(
-    system: Any, requests: BinaryIO, answers: BinaryIO, load: Callable[[str], Any] | None = None
-) -> None:
+def serve(system: Any, requests: BinaryIO, answers: BinaryIO, load: Callable[[str], Any] | None = None) -> None:
     """Answer the protocol's requests until a bye or the end of the input.
 
     ``system`` has ``name`` and ``choose_call``; ``load`` gives the system with a name, so that the hello's

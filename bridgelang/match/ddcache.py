@@ -57,9 +57,7 @@ class DoubleDummyCache:
     :func:`cache_folder`.
     """
 
-    def __init__(
-        self, path: Path | None = None, warn: Callable[[str], None] = _silent, seconds: float = 2.0
-    ) -> None:
+    def __init__(self, path: Path | None = None, warn: Callable[[str], None] = _silent, seconds: float = 2.0) -> None:
         self.path = path if path is not None else default_path()
         self._warn = warn
         self._seconds = seconds
@@ -118,7 +116,7 @@ class DoubleDummyCache:
     def _open(self, again: bool) -> None:
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            connection = sqlite3.connect(self.path, timeout=self._seconds)
+            connection = sqlite3.connect(self.path, timeout=self._seconds, check_same_thread=False)
         except (OSError, *_FAULTS) as error:
             self._warn(f"the double-dummy cache {self.path} cannot be opened ({error}); going on without it")
             return
@@ -132,9 +130,7 @@ class DoubleDummyCache:
             if _is_damage(error) and again:
                 self._set_aside(str(error))
             else:
-                self._warn(
-                    f"the double-dummy cache {self.path} cannot be used ({error}); going on without it"
-                )
+                self._warn(f"the double-dummy cache {self.path} cannot be used ({error}); going on without it")
             return
         self._connection = connection
 
@@ -154,9 +150,7 @@ class DoubleDummyCache:
             for ending in ("-journal", "-wal", "-shm"):
                 self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
         except OSError as error:
-            self._warn(
-                f"the double-dummy cache {self.path} is damaged ({reason}) and cannot be renamed: {error}"
-            )
+            self._warn(f"the double-dummy cache {self.path} is damaged ({reason}) and cannot be renamed: {error}")
             return
         self._warn(f"the double-dummy cache was damaged ({reason}); it is set aside as {aside}")
         self._open(again=False)
@@ -178,8 +172,7 @@ def solve_with_cache(
     if cache is not None and missing:
         cache.put(list(missing.values()), list(solved.values()))
     return [
-        solved[_key(question)] if tricks is None else tricks
-        for question, tricks in zip(questions, known, strict=True)
+        solved[_key(question)] if tricks is None else tricks for question, tricks in zip(questions, known, strict=True)
     ]
 
 

@@ -71,9 +71,7 @@ class Deck:
             raise DeckError("this is not a deck file")
         _, count, first, seed = _HEADER.unpack_from(data)
         if len(data) != _HEADER.size + count * RECORD + _DIGEST:
-            raise DeckError(
-                f"the deck file is cut off: it announces {count} boards and has {len(data)} bytes"
-            )
+            raise DeckError(f"the deck file is cut off: it announces {count} boards and has {len(data)} bytes")
         if hashlib.sha256(data[:-_DIGEST]).digest() != data[-_DIGEST:]:
             raise DeckError("the deck file is damaged: its checksum does not agree")
         records = np.frombuffer(data, dtype=np.uint8, count=count * RECORD, offset=_HEADER.size)

@@ -111,9 +111,7 @@ class Processes:
                     worker = None
                 if attempt == _ATTEMPTS or self._closed:
                     boards = f"boards {stretch[0] + 1} to {sum(stretch)}"
-                    raise WorkerError(
-                        f"{boards}: the worker process died {attempt} times ({error})"
-                    ) from None
+                    raise WorkerError(f"{boards}: the worker process died {attempt} times ({error})") from None
                 continue
             finally:
                 self._idle.put(worker)
@@ -133,8 +131,7 @@ class _Worker:
     def __init__(self, task: dict[str, Any]) -> None:
         # -P: nothing in the current folder is imported by accident; the path is this process's own
         code = (
-            "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
-            "from bridgelang.match.worker import main; main()"
+            "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from bridgelang.match.worker import main; main()"
         )
         environment = dict(os.environ)
         for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):

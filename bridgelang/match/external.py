@@ -151,9 +151,7 @@ class ExternalBidder:
             return None
         return self._program
 
-    def _read(
-        self, line: bytes, waiting: dict[int, int], asked: Sequence[Question]
-    ) -> tuple[int | None, Answer]:
+    def _read(self, line: bytes, waiting: dict[int, int], asked: Sequence[Question]) -> tuple[int | None, Answer]:
         """Which request a line answers, None for none, and the answer."""
         try:
             message = parse_line(line)

@@ -47,9 +47,7 @@ def par(table: Sequence[Sequence[int]], dealer: Seat, vulnerability: Vulnerabili
     >>> print(par(table, Seat.NORTH, Vulnerability.NONE))
     +420 (4H by N, 4H by S)
     """
-    best_tricks = [
-        [max(table[side][strain], table[side + 2][strain]) for strain in range(5)] for side in (0, 1)
-    ]
+    best_tricks = [[max(table[side][strain], table[side + 2][strain]) for strain in range(5)] for side in (0, 1)]
     # above[side]: what the side can reach with a bid higher than the one looked at, in points for North-South
     above = [-_NO_BID, _NO_BID]
     stable: list[_Outcome] = []  # contracts the other side cannot improve on

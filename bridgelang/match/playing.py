@@ -103,9 +103,7 @@ class ChunkPlayer:
         if self._cache is not None:
             self._cache.close()
 
-    def _results(
-        self, boards: Sequence[Board], bidden: Sequence[tuple[Bidden, Bidden]]
-    ) -> list[tuple[Result, Result]]:
+    def _results(self, boards: Sequence[Board], bidden: Sequence[tuple[Bidden, Bidden]]) -> list[tuple[Result, Result]]:
         contracts = [(first.auction.contract, second.auction.contract) for first, second in bidden]
         wanted = [
             (board, contract)

@@ -20,7 +20,8 @@ from bridgelang.match.statistics import Moments
 
 __all__ = ["SCORINGS", "Breakdown", "MatchResult", "MatchTally", "ScoringError", "Share", "Stopping"]
 
-SCORINGS = ("imps", "matchpoints", "total")
+SCALES = {"imps": 1.0, "matchpoints": 50.0, "total": 1.0}
+SCORINGS = tuple(SCALES)
 _UNITS = {"imps": "IMPs a board", "matchpoints": "% of the matchpoints", "total": "points a board"}
 _VULNERABILITIES = {
     "none": "nobody vulnerable",
@@ -53,7 +54,7 @@ class Share:
 
     @property
     def _scale(self) -> float:
-        return 50.0 if self.scoring == "matchpoints" else 1.0
+        return SCALES[self.scoring]
 
     @property
     def mean(self) -> float:
@@ -118,7 +119,6 @@ class MatchResult:
     b: str
     scoring: str
     source: str
-    play: str
     total: Share
     breakdowns: tuple[Breakdown, ...]
     different: int
@@ -127,7 +127,6 @@ class MatchResult:
     swings: tuple[BoardRecord, ...]
     attribution: Attribution
     faults: tuple[dict[str, int], dict[str, int]]
-    messages: tuple[str, ...]
     values: Sequence[int] = attrs.field(repr=False)
     stopping: Stopping | None = None
 
@@ -178,7 +177,6 @@ class MatchTally:
         self._biggest: list[tuple[int, int, int, BoardRecord]] = []
         self._partings = PartingTally()
         self._faults: tuple[dict[str, int], dict[str, int]] = ({}, {})
-        self._messages: dict[str, None] = {}
 
     def add(self, chunk: ChunkRecord) -> None:
         """Add the next chunk; raises ``ValueError`` when it is not the next."""
@@ -188,8 +186,6 @@ class MatchTally:
         for total, faults in zip(self._faults, chunk.faults, strict=True):
             for kind, count in faults.items():
                 total[kind] = total.get(kind, 0) + count
-        for message in chunk.messages:
-            self._messages.setdefault(message)
         for record in chunk.boards:
             self._add_board(record)
 
@@ -221,9 +217,12 @@ class MatchTally:
                 heapq.heapreplace(self._biggest, item)
         self._partings.add(record)
 
-    def result(
-        self, source: str, play: str = "dd", stopping: Stopping | None = None, top: int = 20
-    ) -> MatchResult:
+    @property
+    def scale(self) -> float:
+        """What a unit of the values is worth in the unit of the scoring: a matchpoint of two is 50 %."""
+        return SCALES[self.scoring]
+
+    def result(self, source: str, stopping: Stopping | None = None, top: int = 20) -> MatchResult:
         """The result of the boards so far; ``top`` is how many causes of each sort to keep."""
         biggest = sorted(self._biggest, key=lambda item: item[:3], reverse=True)
         return MatchResult(
@@ -231,7 +230,6 @@ class MatchTally:
             b=self.names[1],
             scoring=self.scoring,
             source=source,
-            play=play,
             total=Share("all boards", self.scoring, self.moments),
             breakdowns=(
                 self._breakdown("vulnerability", _VULNERABILITIES),
@@ -244,7 +242,6 @@ class MatchTally:
             swings=tuple([item[3] for item in biggest]),
             attribution=self._partings.attribution(self.book.rules, top),
             faults=self._faults,
-            messages=tuple(self._messages),
             values=self.values,
             stopping=stopping,
         )

@@ -1,28 +1,149 @@
-"""Playing a whole match."""
+"""Playing a whole match: boards, players, where the chunks are played, what is kept, and when to stop."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import attrs
+
+from bridgelang import __version__
 from bridgelang.errors import BridgelangError
-from bridgelang.match.boards import BoardSource, open_boards
-from bridgelang.match.ddcache import DoubleDummyCache, default_path
-from bridgelang.match.entries import entry_of, load_player
+from bridgelang.match.boards import BoardSource, SolvedBoards, open_boards
+from bridgelang.match.ddcache import DoubleDummyCache
+from bridgelang.match.entries import Entry, entry_of, load_player
 from bridgelang.match.executors import Executor, InProcess, Processes, Stretch
 from bridgelang.match.playing import ChunkPlayer, MatchSpec
 from bridgelang.match.records import read_chunk
-from bridgelang.match.result import MatchResult, MatchTally
+from bridgelang.match.result import MatchResult, MatchTally, Stopping
+from bridgelang.match.sequential import PILOT, boards_needed, corrected_half_width
+from bridgelang.match.statistics import Moments
+from bridgelang.match.store import MatchStore
 
-__all__ = ["MatchError", "chunk_size", "play_match", "stretches_of"]
+__all__ = ["MatchError", "chunk_size", "play_match", "read_match", "stretches_of"]
 
 Progress = Callable[[int, int], None]
 """Called with the boards finished and the boards planned."""
 
+_BOARDS = 1000
+
 
 class MatchError(BridgelangError):
     """The match cannot be played as asked."""
+
+
+def play_match(
+    a: Any,
+    b: Any,
+    *,
+    boards: int | None = None,
+    seed: int | None = None,
+    deck: str | BoardSource | None = None,
+    scoring: str = "imps",
+    until: float | None = None,
+    jobs: int = 1,
+    cluster: str | None = None,
+    a_settings: Mapping[str, str] | None = None,
+    b_settings: Mapping[str, str] | None = None,
+    cache: bool | Path = True,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    swings: int = 10,
+    progress: Progress | None = None,
+    warn: Callable[[str], None] | None = None,
+) -> MatchResult:
+    """Play the same boards twice, ``a`` North-South at the first table and East-West at the second.
+
+    ``a`` and ``b`` are loaded systems, names, paths, ``external:COMMAND``, entries or bidders; the
+    settings apply to those given as words. ``boards`` is 1000 unless told. ``deck`` is ``"reference"``,
+    ``"random"``, a path or a source of boards (see :func:`~bridgelang.match.boards.open_boards` for what
+    None means). ``scoring`` is ``imps``, ``matchpoints`` or ``total``.
+
+    With ``until`` the match goes on until the 95 % interval is no wider than that on either side (in the
+    unit of the scoring), by the rule of :mod:`bridgelang.match.sequential`, but for no more than
+    ``boards`` boards.
+
+    ``jobs`` processes play at the same time, or the workers of a Dask ``cluster`` (see
+    :mod:`bridgelang.match.cluster`); the result is the same, byte for byte. ``cache`` may name the file
+    of the double-dummy cache, or be False.
+
+    ``out`` names a match file to write (see :mod:`bridgelang.match.store`); with ``resume`` an existing
+    one is gone on with, which must be of the same match. ``progress`` is called after every chunk,
+    ``warn`` with messages for a person.
+
+    Raises the various kinds of :class:`~bridgelang.errors.BridgelangError` when something cannot be had.
+    """
+    if boards is not None and boards < 1:
+        raise MatchError(f"a match has at least one board, not {boards}")
+    if until is not None and not until > 0:
+        raise MatchError(f"the interval cannot be narrower than ±{until}")
+    tally = MatchTally(scoring, swings)
+    source = _source(deck, boards, seed, until)
+    most = boards or (source.size if until is not None and source.size else _BOARDS)
+    sides = _Side.of(a, a_settings), _Side.of(b, b_settings)
+    size = chunk_size(most, source.solved)
+    store = None
+    if out is not None:
+        head = {
+            "a": sides[0].described,
+            "b": sides[1].described,
+            "digests": [sides[0].digest, sides[1].digest],
+            "boards_from": source.spec(),
+            "from": str(source),
+            "boards": most,
+            "until": until,
+            "chunk": size,
+            "scoring": scoring,
+            "version": __version__,
+        }
+        store = _open_store(out, head, resume)
+    executor: Executor | None = None
+    try:
+        if store is not None:
+            for chunk in store.chunks(tally.book):
+                tally.add(chunk)
+        while (goal := _goal(tally, most, until)) > len(tally.values):
+            if executor is None:
+                executor = _executor(sides, source, jobs, cluster, cache)
+            for data in executor.run(stretches_of(len(tally.values), goal, size)):
+                chunk = read_chunk(data, tally.book)
+                if store is not None:
+                    store.add(chunk, tally.book)
+                tally.add(chunk)
+                if warn is not None:
+                    for message in chunk.messages:
+                        warn(message)
+                if progress is not None:
+                    progress(len(tally.values), goal)
+    finally:
+        if executor is not None:
+            executor.close()
+        if store is not None:
+            store.close()
+    return tally.result(str(source), _stopping(tally, most, until))
+
+
+def read_match(path: str | os.PathLike[str], scoring: str | None = None, swings: int = 10) -> MatchResult:
+    """The result of the boards in a match file, finished or not; ``scoring`` may differ from the match's.
+
+    Raises :class:`~bridgelang.match.store.StoreError` when the file cannot be used.
+    """
+    store = MatchStore.open(path)
+    try:
+        tally = MatchTally(scoring or store.head["scoring"], swings)
+        for chunk in store.chunks(tally.book):
+            tally.add(chunk)
+    finally:
+        store.close()
+    until = store.head["until"] if tally.scoring == store.head["scoring"] else None
+    stopping = _stopping(tally, store.head["boards"], until)
+    if stopping is not None and len(tally.values) < min(stopping.planned, store.head["boards"]):
+        stopping = None  # not finished: the boards so far have no interval but the ordinary one
+    return tally.result(store.head["from"], stopping)
 
 
 def chunk_size(boards: int, solved: bool) -> int:
@@ -43,78 +164,113 @@ def stretches_of(start: int, boards: int, size: int) -> Iterator[Stretch]:
         yield place, min(size, boards - place)
 
 
-def play_match(
-    a: Any,
-    b: Any,
-    *,
-    boards: int = 1000,
-    seed: int | None = None,
-    deck: str | BoardSource | None = None,
-    scoring: str = "imps",
-    jobs: int = 1,
-    a_settings: Mapping[str, str] | None = None,
-    b_settings: Mapping[str, str] | None = None,
-    cache: bool | Path = True,
-    swings: int = 10,
-    progress: Progress | None = None,
-) -> MatchResult:
-    """Play the same boards twice, ``a`` North-South at the first table and East-West at the second.
+@attrs.frozen
+class _Side:
+    """One bidder as given, the entry that describes it if any does, and it itself where that is loaded."""
 
-    ``a`` and ``b`` are loaded systems, names, paths, ``external:COMMAND``, entries or bidders; the
-    settings apply to those given as words. ``deck`` is ``"reference"``, ``"random"``, a path or a source
-    of boards (see :func:`~bridgelang.match.boards.open_boards` for what None means). ``scoring`` is
-    ``imps``, ``matchpoints`` or ``total``. The result is the same bytes for any ``jobs``, the number of
-    processes. ``cache`` may name the file of the double-dummy cache, or be False. ``progress`` is called
-    after every chunk.
+    given: Any
+    entry: Entry | None
+    player: Any
 
-    Raises :class:`~bridgelang.errors.BridgelangError` in its various kinds when something asked for
-    cannot be had.
-    """
-    if boards < 1:
-        raise MatchError(f"a match has at least one board, not {boards}")
-    tally = MatchTally(scoring, swings)
-    source = open_boards(deck, boards, seed) if deck is None or isinstance(deck, str) else deck
-    size = chunk_size(boards, source.solved)
-    executor = make_executor(a, b, source, jobs, a_settings, b_settings, cache)
-    try:
-        for data in executor.run(stretches_of(0, boards, size)):
-            tally.add(read_chunk(data, tally.book))
-            if progress is not None:
-                progress(len(tally.values), boards)
-    finally:
-        executor.close()
-    return tally.result(str(source))
+    @classmethod
+    def of(cls, given: Any, settings: Mapping[str, str] | None) -> _Side:
+        """What is wrong with a system's text is found here, and not in every worker."""
+        entry = entry_of(given, settings)
+        if isinstance(given, str | Entry) and entry is not None:
+            return cls(given, entry, load_player(entry) if entry.kind == "system" else entry)
+        return cls(given, entry, given)
+
+    @property
+    def described(self) -> dict[str, Any]:
+        """The entry as JSON, or what can be said of an object that has none."""
+        if self.entry is not None:
+            return self.entry.to_json()
+        return {"kind": "object", "source": str(getattr(self.given, "name", "")), "settings": {}}
+
+    @property
+    def digest(self) -> str | None:
+        """A digest of the system's compiled text, None for any other bidder."""
+        data = getattr(self.player, "data", None)
+        if not isinstance(data, Mapping):
+            return None
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:32]
 
 
-def make_executor(
-    a: Any,
-    b: Any,
-    source: BoardSource,
-    jobs: int,
-    a_settings: Mapping[str, str] | None = None,
-    b_settings: Mapping[str, str] | None = None,
-    cache: bool | Path = True,
+def _source(deck: str | BoardSource | None, boards: int | None, seed: int | None, until: float | None) -> BoardSource:
+    if deck is not None and not isinstance(deck, str):
+        return deck
+    if until is not None and boards is None:
+        return SolvedBoards.open() if deck is None and seed is None else open_boards(deck, 1, seed)
+    return open_boards(deck, boards or _BOARDS, seed)
+
+
+def _open_store(path: str | os.PathLike[str], head: dict[str, Any], resume: bool) -> MatchStore:
+    if not (resume and os.path.exists(path)):
+        return MatchStore.create(path, head)
+    store = MatchStore.open(path)
+    for name, value in head.items():
+        if store.head.get(name) != json.loads(json.dumps(value)):
+            store.close()
+            raise MatchError(
+                f"{os.fspath(path)} is of another match: its {_WORDS.get(name, name)} is "
+                f"{json.dumps(store.head.get(name))}, not {json.dumps(value)}"
+            )
+    return store
+
+
+_WORDS = {
+    "a": "first bidder",
+    "b": "second bidder",
+    "digests": "digest of the systems' texts",
+    "boards_from": "source of boards",
+    "boards": "number of boards",
+    "version": "version of bridgelang",
+}
+
+
+def _executor(
+    sides: tuple[_Side, _Side], source: BoardSource, jobs: int, cluster: str | None, cache: bool | Path
 ) -> Executor:
-    """Where the chunks will be played: here for one job, in worker processes for more.
-
-    Raises :class:`MatchError` when a bidder is an object that no words describe and more than one job is
-    asked.
-    """
-    first, second = entry_of(a, a_settings), entry_of(b, b_settings)
-    path = default_path() if cache is True else (cache or None)
-    if jobs > 1:
+    if jobs > 1 or cluster is not None:
+        first, second = (side.entry for side in sides)
         if first is None or second is None:
-            odd = a if first is None else b
+            odd = (sides[0] if first is None else sides[1]).given
             raise MatchError(f"{odd!r} cannot be sent to other processes: give its name, or use one job")
-        for entry in (first, second):
-            if entry.kind == "system":
-                load_player(entry)  # what is wrong with a system is found here, not in every worker
-        spec = MatchSpec(first, second, source.spec())
-        task = {"match": spec.to_json(), "cache": None if path is None else str(path), "threads": 1}
-        return Processes(task, jobs)
+        task = {
+            "match": MatchSpec(first, second, source.spec()).to_json(),
+            "cache": str(cache) if isinstance(cache, Path) else cache,
+            "threads": 1,
+            "version": __version__,
+        }
+        if cluster is None:
+            return Processes(task, jobs)
+        from bridgelang.match.cluster import DaskCluster
+
+        return DaskCluster(task, cluster)
     notes: list[str] = []
-    opened = None if path is None else DoubleDummyCache(path, notes.append)
-    player = ChunkPlayer.of(
-        first if isinstance(a, str) else a, second if isinstance(b, str) else b, source, opened
-    )
-    return InProcess(player, notes)
+    opened = None
+    if cache:
+        opened = DoubleDummyCache(None if cache is True else cache, notes.append)
+    return InProcess(ChunkPlayer.of(sides[0].player, sides[1].player, source, opened), notes)
+
+
+def _pilot(tally: MatchTally, most: int) -> Moments:
+    return Moments.of(list(tally.values[: min(PILOT, most)]))
+
+
+def _goal(tally: MatchTally, most: int, until: float | None) -> int:
+    """How many boards are wanted, by what is known so far."""
+    pilot = min(PILOT, most)
+    if until is None or len(tally.values) < pilot or pilot < 2:
+        return most if until is None else pilot
+    return min(most, boards_needed(_pilot(tally, most), until / tally.scale))
+
+
+def _stopping(tally: MatchTally, most: int, until: float | None) -> Stopping | None:
+    pilot = min(PILOT, most)
+    if until is None or pilot < 2 or len(tally.values) < pilot:
+        return None
+    moments = _pilot(tally, most)
+    planned = boards_needed(moments, until / tally.scale)
+    half_width = corrected_half_width(moments, len(tally.values)) * tally.scale
+    return Stopping(until, pilot, planned, half_width, reached=planned <= most)

@@ -1,8 +1,9 @@
 """A worker process: stretches of boards come on standard input, their chunks go out, as lines of JSON.
 
-The first line is the task, ``{"match": spec, "cache": path or null, "threads": n}`` with the spec of
-:class:`~bridgelang.match.playing.MatchSpec`; ``cache`` is the path of the double-dummy cache. A request is
-``{"start": place, "count": boards}``; its answer is the chunk, or ``{"error": message}``.
+The first line is the task, ``{"match": spec, "cache": …, "threads": n, "version": …}``, with the spec of
+:class:`~bridgelang.match.playing.MatchSpec`, the version of this package, and the path of the
+double-dummy cache, true for the usual one, null for none. A request is ``{"start": place, "count":
+boards}``; its answer is the chunk, or ``{"error": message}``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import traceback
 from functools import lru_cache
 from pathlib import Path
@@ -21,22 +23,44 @@ from bridgelang.errors import BridgelangError
 from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.playing import ChunkPlayer, MatchSpec
 
-__all__ = ["main", "play_task", "player_of"]
+__all__ = ["TaskError", "main", "play_task", "player_of"]
+
+
+class TaskError(BridgelangError):
+    """A task cannot be played by this process."""
 
 
 def player_of(task: dict[str, Any], notes: list[str]) -> ChunkPlayer:
-    """The player a task describes; what goes wrong with the cache is added to ``notes``."""
-    cache = DoubleDummyCache(Path(task["cache"]), notes.append) if task["cache"] is not None else None
+    """The player a task describes; what goes wrong with the cache is added to ``notes``.
+
+    Raises :class:`TaskError` when the task comes from another version of this package.
+    """
+    if task["version"] != __version__:
+        raise TaskError(f"the match is of bridgelang {task['version']}, this worker has {__version__}")
+    cache = None
+    if task["cache"]:
+        path = None if task["cache"] is True else Path(task["cache"])
+        cache = DoubleDummyCache(path, notes.append)
     return ChunkPlayer.load(MatchSpec.from_json(task["match"]), cache, task["threads"])
 
 
 def play_task(task: str, start: int, count: int) -> dict[str, Any]:
-    """One chunk of the task in this JSON text; the player is kept for the next call."""
-    player, notes = _kept_player(task)
-    return player.play(start, count, notes)
+    """One chunk of the task in this JSON text; the player is kept for the next call of the process.
+
+    Raises :class:`TaskError` with what went wrong: a type that every process knows.
+    """
+    with _lock:
+        try:
+            player, notes = _kept_player(task)
+            return player.play(start, count, notes)
+        except BridgelangError as error:
+            raise TaskError(str(error)) from None
 
 
-@lru_cache(maxsize=4)
+_lock = threading.Lock()
+
+
+@lru_cache(maxsize=1)
 def _kept_player(task: str) -> tuple[ChunkPlayer, list[str]]:
     notes: list[str] = []
     return player_of(json.loads(task), notes), notes

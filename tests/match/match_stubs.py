@@ -27,9 +27,7 @@ class Stub:
         if auction.last_bid is None and hand.hcp + self.light >= 12:
             return Answer(Call.bid(1, suit), f"{self.name}.bid:1", "one of the longest suit: 12 points")
         if partner_bid and hand.hcp + self.light >= 10:
-            higher = [
-                call for call in CALLS[auction.last_bid + 1 :] if call.strain == suit and call.level < 5
-            ]
+            higher = [call for call in CALLS[auction.last_bid + 1 :] if call.strain == suit and call.level < 5]
             if higher:
                 return Answer(higher[0], f"{self.name}.bid:2", "own suit: 10 points")
         if auction.last_bid is not None and hand.hcp + self.light >= 15:

@@ -53,9 +53,7 @@ def test_the_key_names_the_holder_of_every_card() -> None:
     assert contract == 17
 
 
-def test_only_what_is_unknown_is_solved_and_only_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_what_is_unknown_is_solved_and_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
 
     def stub(contracts: list[object], threads: int) -> list[int]:
@@ -101,9 +99,7 @@ def test_another_table_under_the_name_is_set_aside(tmp_path: Path) -> None:
 def test_a_changed_row_is_noticed(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         key, contract = ddcache._key(QUESTIONS[0])
-        connection.execute(
-            "UPDATE tricks SET tricks = 13 - tricks WHERE deal = ? AND contract = ?", (key, contract)
-        )
+        connection.execute("UPDATE tricks SET tricks = 13 - tricks WHERE deal = ? AND contract = ?", (key, contract))
     connection.close()
     messages: list[str] = []
     with DoubleDummyCache(path, messages.append) as cache:

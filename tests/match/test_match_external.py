@@ -133,12 +133,8 @@ def test_several_requests_in_flight_answered_in_any_order() -> None:
 
 
 def test_faults_reach_the_result_and_the_match_goes_on(deck: str) -> None:
-    result = play_match(
-        f"external:{misbehaving('insufficient', 100)}", Stub("b"), boards=60, deck=deck, cache=False
-    )
-    again = play_match(
-        f"external:{misbehaving('insufficient', 100)}", Stub("b"), boards=60, deck=deck, cache=False
-    )
+    result = play_match(f"external:{misbehaving('insufficient', 100)}", Stub("b"), boards=60, deck=deck, cache=False)
+    again = play_match(f"external:{misbehaving('insufficient', 100)}", Stub("b"), boards=60, deck=deck, cache=False)
     assert result.boards == 60 and result.a == "bad insufficient"
     assert result.faults[0]["illegal"] > 50 and result.faults[1] == {}
     assert plain(result) == plain(again)
@@ -244,9 +240,7 @@ def test_the_server_reads_the_opponents_by_name_only() -> None:
         ({"type": "hello", "protocol": 2}, "protocol 2"),
     ],
 )
-def test_what_the_server_cannot_answer_is_said_and_it_goes_on(
-    line: bytes | dict[str, Any], message: str
-) -> None:
+def test_what_the_server_cannot_answer_is_said_and_it_goes_on(line: bytes | dict[str, Any], message: str) -> None:
     fault, good = talk(TinySystem(), line, CALL)
     assert message in fault["error"]
     assert good["call"] == "2C"

@@ -47,9 +47,7 @@ def play(deck: str, **options: object) -> MatchResult:
 
 def test_seats_are_swapped_at_the_second_table() -> None:
     boards = RandomBoards(4).take(0, 40)
-    for board, (first, second) in zip(
-        boards, bid_boards(boards, Stub("light", "3"), Stub("sound")), strict=True
-    ):
+    for board, (first, second) in zip(boards, bid_boards(boards, Stub("light", "3"), Stub("sound")), strict=True):
         for table, bidden in enumerate((first, second)):
             assert bidden.auction.is_over
             assert (bidden.auction.dealer, bidden.auction.vulnerability) == (
@@ -115,9 +113,7 @@ def test_a_system_against_itself_is_a_draw_without_a_difference(deck: str) -> No
 
 
 def test_the_three_scorings_are_of_the_same_boards(deck: str) -> None:
-    by_imps, by_points, by_matchpoints = (
-        play(deck, scoring=name) for name in ("imps", "total", "matchpoints")
-    )
+    by_imps, by_points, by_matchpoints = (play(deck, scoring=name) for name in ("imps", "total", "matchpoints"))
     assert [imps(points) for points in by_points.values] == list(by_imps.values)
     assert [1 + (points > 0) - (points < 0) for points in by_points.values] == list(by_matchpoints.values)
     assert by_matchpoints.mean == pytest.approx(50 * sum(by_matchpoints.values) / COUNT)
@@ -159,9 +155,7 @@ def test_without_a_deck_the_tricks_are_solved(tmp_path: Path) -> None:
                 assert solve_contracts([question]) == [table.tricks]
 
 
-def test_boards_with_the_same_contract_are_not_solved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_boards_with_the_same_contract_are_not_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(
         "bridgelang.match.ddcache.solve_contracts",

@@ -23,9 +23,7 @@ DATA = Path(__file__).parent.parent / "data"
 def reference_tables() -> list[tuple[Deal, list[list[int]]]]:
     """Deals with the twenty double-dummy results another program found: rows C D H S NT, columns N E S W."""
     rows = [json.loads(line) for line in (DATA / "double_dummy.jsonl").read_text().splitlines()]
-    return [
-        (Deal.parse(row["deal"]), [row["dd"][letter] for letter in ("C", "D", "H", "S", "N")]) for row in rows
-    ]
+    return [(Deal.parse(row["deal"]), [row["dd"][letter] for letter in ("C", "D", "H", "S", "N")]) for row in rows]
 
 
 def test_tables_agree_with_another_program() -> None:
@@ -162,9 +160,7 @@ def test_endings_agree_with_brute_force(ending: tuple[list[int], int, int, tuple
 
 def test_a_full_trick_and_a_nonsense_position_are_refused() -> None:
     with pytest.raises(ValueError, match="complete"):
-        solver.solve_cards(
-            [1, 2, 4, 8], Strain.NOTRUMP, Seat.NORTH, [CARDS[index] for index in range(20, 24)]
-        )
+        solver.solve_cards([1, 2, 4, 8], Strain.NOTRUMP, Seat.NORTH, [CARDS[index] for index in range(20, 24)])
     with pytest.raises(solver.SolverError, match="refused"):
         solver.solve_cards([1, 1, 4, 8], Strain.NOTRUMP, Seat.NORTH)
 

@@ -1,0 +1,190 @@
+"""Match files: every board of a match in a SQLite file, written chunk by chunk as the match goes on.
+
+Each chunk is one transaction, so a match that is interrupted or killed leaves whole chunks; a resumed match
+writes the remaining ones and ends with the same bytes as one that was never interrupted. Nothing in the file
+depends on the time, the machine or the number of processes. Any SQLite client can read it:
+
+* ``match (name, value)``: what was played, one JSON value a row: ``a``, ``b`` (kind, source and settings
+  of the bidders), ``digests`` (of the two systems' compiled texts), ``boards_from`` (the source of the
+  boards), ``from`` (the same in words), ``boards`` (how many are wanted), ``until``, ``chunk``,
+  ``scoring``, ``version``.
+* ``chunks (start, boards, a, b, a_faults, b_faults)``: the stretches played so far, with the names of the
+  bidders
+  and what went wrong with each, counted by kind (JSON), and the CRC-32 of its rows of ``boards`` as JSON.
+* ``rules (id, location, text)``: the rules met, in order; 0 is a call without a rule.
+* ``boards``, one row a board in the order played: ``place`` (0, 1, …), ``number``, ``deal`` (PBN),
+  ``dealer``, ``vulnerability``, ``points`` and ``imps`` (from the view of a), and for each table, ending
+  in ``_1`` (a sits North-South) and ``_2`` (b does): ``auction``, ``rules`` (the id behind each call),
+  ``contract`` (empty when passed out), ``tricks`` (declarer's), ``score`` (for North-South). Tricks and
+  score are NULL where both tables played the same contract, so that they cannot matter.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+from zlib import crc32
+
+from bridgelang.errors import BridgelangError
+from bridgelang.match.records import BoardRecord, ChunkRecord, RuleBook, TableRecord
+
+__all__ = ["MatchStore", "StoreError"]
+
+T = TypeVar("T")
+
+APPLICATION = 0x42524C47  # "BRLG", SQLite's mark of whose file it is
+FORMAT = 1
+
+_TABLES = (
+    "CREATE TABLE match (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE TABLE chunks (start INTEGER PRIMARY KEY, boards INTEGER NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL,"
+    " a_faults TEXT NOT NULL, b_faults TEXT NOT NULL, crc INTEGER NOT NULL)",
+    "CREATE TABLE rules (id INTEGER PRIMARY KEY, location TEXT NOT NULL, text TEXT NOT NULL)",
+    "CREATE TABLE boards (place INTEGER PRIMARY KEY, number INTEGER NOT NULL, deal TEXT NOT NULL,"
+    " dealer TEXT NOT NULL, vulnerability TEXT NOT NULL, points INTEGER NOT NULL, imps INTEGER NOT NULL,"
+    " auction_1 TEXT NOT NULL, rules_1 TEXT NOT NULL, contract_1 TEXT NOT NULL, tricks_1 INTEGER, score_1 INTEGER,"
+    " auction_2 TEXT NOT NULL, rules_2 TEXT NOT NULL, contract_2 TEXT NOT NULL, tricks_2 INTEGER, score_2 INTEGER)",
+)
+_COLUMNS = 17
+_BOARDS = "SELECT * FROM boards WHERE place >= ? AND place < ? ORDER BY place"
+
+
+class StoreError(BridgelangError):
+    """A match file cannot be used; the message names it."""
+
+
+class MatchStore:
+    """One match file, open; close it when done.
+
+    ``head`` is what the file says was played, by the names of the table ``match``.
+    """
+
+    def __init__(self, path: str, connection: sqlite3.Connection, head: dict[str, Any]) -> None:
+        self.path = path
+        self.head = head
+        self._connection = connection
+        self._rules = 0
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], head: Mapping[str, Any]) -> MatchStore:
+        """A new file; raises :class:`StoreError` when there is one already, or it cannot be made."""
+        path = os.fspath(path)
+        if os.path.exists(path):
+            raise StoreError(f"{path} exists: resume it, or choose another name")
+
+        def begin() -> sqlite3.Connection:
+            connection = sqlite3.connect(path)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            with connection:
+                connection.execute("BEGIN")
+                for statement in _TABLES:
+                    connection.execute(statement)
+                rows = [(name, json.dumps(value, sort_keys=True)) for name, value in sorted(head.items())]
+                connection.executemany("INSERT INTO match VALUES (?, ?)", rows)
+            return connection
+
+        return cls(path, _guarded(path, begin), dict(head))
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> MatchStore:
+        """An existing file; raises :class:`StoreError` when it is missing, damaged or no match file."""
+        path = os.fspath(path)
+        if not os.path.isfile(path):
+            raise StoreError(f"{path}: there is no such match file")
+
+        def look() -> tuple[sqlite3.Connection, dict[str, Any]]:
+            connection = sqlite3.connect(path)
+            mark = connection.execute("PRAGMA application_id").fetchone()[0]
+            number = connection.execute("PRAGMA user_version").fetchone()[0]
+            if mark != APPLICATION:
+                raise StoreError(f"{path} is not a match file")
+            if number != FORMAT:
+                raise StoreError(f"{path} has format {number}; this program reads format {FORMAT}")
+            rows = connection.execute("SELECT name, value FROM match").fetchall()
+            return connection, {name: json.loads(value) for name, value in rows}
+
+        connection, head = _guarded(path, look)
+        return cls(path, connection, head)
+
+    def chunks(self, book: RuleBook) -> Iterator[ChunkRecord]:
+        """The chunks so far, in order, their rules entered into ``book``, which must be new."""
+
+        def read() -> tuple[list[Any], list[Any]]:
+            rules = self._connection.execute("SELECT id, location, text FROM rules ORDER BY id").fetchall()
+            chunks = self._connection.execute("SELECT * FROM chunks ORDER BY start").fetchall()
+            return rules, chunks
+
+        rules, chunks = _guarded(self.path, read)
+        for number, location, text in rules:
+            if book.number(location, text) != number:
+                raise StoreError(f"{self.path} is damaged: its rules are out of order")
+        self._rules = len(rules)
+        due = 0
+        for start, count, a, b, a_faults, b_faults, crc in chunks:
+            rows = self._read_boards(start, count)
+            if start != due or len(rows) != count:
+                raise StoreError(f"{self.path} is damaged: boards from place {due} are missing")
+            if _crc(rows) != crc:
+                raise StoreError(f"{self.path} is damaged: boards from place {due} do not agree with their checksum")
+            due += count
+            boards = tuple([_board(row) for row in rows])
+            yield ChunkRecord((a, b), start, boards, (json.loads(a_faults), json.loads(b_faults)), ())
+
+    def add(self, chunk: ChunkRecord, book: RuleBook) -> None:
+        """Write a chunk, and the rules in ``book`` that are new with it, in one transaction."""
+        new = [(number, rule.location, rule.text) for number, rule in enumerate(book.rules[self._rules :], self._rules)]
+        boards = [_row(place, record) for place, record in enumerate(chunk.boards, chunk.start)]
+        faults = [json.dumps(counts, sort_keys=True) for counts in chunk.faults]
+
+        def write() -> None:
+            with self._connection as connection:
+                connection.execute("BEGIN")
+                connection.executemany("INSERT INTO rules VALUES (?, ?, ?)", new)
+                marks = ", ".join("?" * _COLUMNS)
+                connection.executemany(f"INSERT INTO boards VALUES ({marks})", boards)
+                row = (chunk.start, len(chunk.boards), *chunk.names, *faults, _crc(boards))
+                connection.execute("INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+        _guarded(self.path, write)
+        self._rules = len(book.rules)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def _read_boards(self, start: int, count: int) -> list[Any]:
+        return _guarded(self.path, lambda: self._connection.execute(_BOARDS, (start, start + count)).fetchall())
+
+
+def _guarded(path: str, action: Callable[[], T]) -> T:
+    """The result of the action; what SQLite has against it becomes a :class:`StoreError`."""
+    try:
+        return action()
+    except (sqlite3.Error, UnicodeError, json.JSONDecodeError) as error:
+        raise StoreError(f"{path} cannot be used as a match file: {error}") from error
+
+
+def _row(place: int, record: BoardRecord) -> tuple[Any, ...]:
+    row: list[Any] = [place, record.number, record.deal, record.dealer, record.vulnerability]
+    row += [record.points, record.imps]
+    for table in record.tables:
+        rules = " ".join([str(rule) for rule in table.rules])
+        row += [table.auction, rules, table.contract, table.tricks, table.score]
+    return tuple(row)
+
+
+def _board(row: tuple[Any, ...]) -> BoardRecord:
+    _, number, deal, dealer, vulnerability, _, _ = row[:7]
+    first, second = (
+        TableRecord(auction, tuple([int(rule) for rule in rules.split()]), contract, tricks, score)
+        for auction, rules, contract, tricks, score in (row[7:12], row[12:17])
+    )
+    return BoardRecord(number, deal, dealer, vulnerability, (first, second))
+
+
+def _crc(rows: Sequence[tuple[Any, ...]]) -> int:
+    return crc32("".join([json.dumps(row) for row in rows]).encode())

@@ -1,0 +1,193 @@
+"""Match files: readable, resumable to the same bytes, and refused when they are of something else."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+import pytest
+
+from bridgelang.errors import BridgelangError
+from bridgelang.match import MatchResult, play_match
+from bridgelang.match.run import MatchError, read_match
+from bridgelang.match.store import StoreError
+from tests.match.match_stubs import Stub
+
+STUB = "python:tests.match.match_stubs:Stub"
+ROOT = Path(__file__).parents[2]
+COUNT = 200
+
+
+def plain(result: MatchResult) -> str:
+    return json.dumps(attrs.asdict(result), default=list)
+
+
+def play(deck: str, out: Path | None, **options: object) -> MatchResult:
+    options = {"boards": COUNT, "deck": deck, "cache": False, **options}
+    light = {"name": "light", "light": "3"}
+    return play_match(STUB, STUB, a_settings=light, out=out, **options)  # type: ignore[arg-type]
+
+
+class Interrupted(Exception):
+    pass
+
+
+def stop_after(boards: int) -> Callable[[int, int], None]:
+    def progress(done: int, planned: int) -> None:
+        if done >= boards:
+            raise Interrupted
+
+    return progress
+
+
+def test_the_file_gives_the_result_back(deck: str, tmp_path: Path) -> None:
+    file = tmp_path / "m.match"
+    played = play(deck, file)
+    assert plain(read_match(file)) == plain(played) == plain(play(deck, None))
+    by_points = read_match(file, scoring="total")
+    assert plain(by_points) == plain(play(deck, None, scoring="total"))
+
+
+def test_any_sqlite_client_reads_it(deck: str, tmp_path: Path) -> None:
+    file = tmp_path / "m.match"
+    result = play(deck, file)
+    with sqlite3.connect(file) as connection:
+        total, boards = connection.execute("SELECT sum(imps), count(*) FROM boards").fetchone()
+        swing = connection.execute(
+            "SELECT number, deal, auction_1, contract_2 FROM boards ORDER BY abs(imps) DESC, abs(points) DESC, place"
+        ).fetchone()
+        rules = dict(connection.execute("SELECT id, location FROM rules").fetchall())
+        behind = connection.execute("SELECT auction_1, rules_1 FROM boards WHERE place = 0").fetchone()
+        names = connection.execute("SELECT DISTINCT a, b FROM chunks").fetchall()
+    connection.close()
+    assert (total, boards) == (sum(result.values), COUNT)
+    record = result.swings[0]
+    assert swing == (record.number, record.deal, record.tables[0].auction, record.tables[1].contract)
+    assert rules[0] == "" and set(rules.values()) >= {"light.bid:1", "stub.bid:1"}
+    assert len(behind[0].split()) == len(behind[1].split())
+    assert names == [("light", "stub")]
+
+
+@pytest.mark.parametrize("after", [25, 50, 150, 199])
+def test_an_interrupted_match_is_resumed_to_the_same_bytes(deck: str, tmp_path: Path, after: int) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    expected = plain(play(deck, whole))
+    with pytest.raises(Interrupted):
+        play(deck, parts, progress=stop_after(after))
+    assert 0 < read_match(parts).boards < COUNT + 1
+    assert plain(play(deck, parts, resume=True, jobs=2)) == expected
+    assert parts.read_bytes() == whole.read_bytes()
+
+
+def test_the_number_of_processes_does_not_show_in_the_file(deck: str, tmp_path: Path) -> None:
+    files = [tmp_path / str(jobs) for jobs in (1, 2, 3)]
+    for jobs, file in enumerate(files, 1):
+        play(deck, file, jobs=jobs)
+    assert files[0].read_bytes() == files[1].read_bytes() == files[2].read_bytes()
+
+
+SCRIPT = """
+    import sys
+    from bridgelang.match import play_match
+    stub = "python:tests.match.match_stubs:Stub"
+    play_match(stub, stub, a_settings={"name": "light", "light": "3"}, deck=sys.argv[1], out=sys.argv[2],
+               boards=200, cache=False, resume=True, jobs=int(sys.argv[3]),
+               progress=lambda done, planned: print(done, flush=True))
+"""
+
+
+def test_killed_at_random_and_resumed_to_the_same_bytes(deck: str, tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    play(deck, whole)
+    rng = random.Random(4)
+    command = [sys.executable, "-c", textwrap.dedent(SCRIPT), deck, str(parts)]
+    kills = 0
+    for attempt in range(40):
+        process = subprocess.Popen(
+            [*command, str(1 + attempt % 2)], stdout=subprocess.PIPE, cwd=ROOT, env={**os.environ, "PYTHONPATH": "."}
+        )
+        assert process.stdout is not None
+        lines = rng.randrange(1, 4)
+        while lines and process.stdout.readline():
+            lines -= 1
+        if lines or attempt > 30:
+            process.stdout.read()
+            assert process.wait() == 0
+            break
+        process.kill()
+        kills += 1
+        process.stdout.close()
+        process.wait()
+    assert kills >= 2
+    assert parts.read_bytes() == whole.read_bytes()
+
+
+def test_a_finished_match_is_not_played_again(deck: str, tmp_path: Path) -> None:
+    file = tmp_path / "m"
+    expected = plain(play(deck, file))
+    before = file.read_bytes()
+    assert plain(play(deck, file, resume=True, progress=stop_after(0))) == expected
+    assert file.read_bytes() == before
+
+
+def test_a_file_is_not_overwritten_and_not_mixed(deck: str, tmp_path: Path) -> None:
+    file = tmp_path / "m"
+    play(deck, file)
+    with pytest.raises(StoreError, match="exists"):
+        play(deck, file)
+    with pytest.raises(MatchError, match="number of boards"):
+        play(deck, file, resume=True, boards=100)
+    with pytest.raises(MatchError, match="scoring"):
+        play(deck, file, resume=True, scoring="total")
+    with pytest.raises(MatchError, match="source of boards"):
+        play("random", file, resume=True)
+    with pytest.raises(MatchError, match="first bidder"):
+        play_match(Stub(), STUB, deck=deck, boards=COUNT, out=file, resume=True)
+
+
+def test_what_is_no_match_file_is_refused_by_name(tmp_path: Path) -> None:
+    file = tmp_path / "m.match"
+    with pytest.raises(StoreError, match=r"m\.match.*no such"):
+        read_match(file)
+    file.write_text("hello")
+    with pytest.raises(StoreError, match=r"m\.match"):
+        read_match(file)
+    file.unlink()
+    sqlite3.connect(file).execute("CREATE TABLE x (y)").connection.close()
+    with pytest.raises(StoreError, match="not a match file"):
+        read_match(file)
+    with pytest.raises(StoreError, match="cannot be used"):
+        play_match(Stub(), Stub(), boards=5, seed=1, cache=False, out=tmp_path / "no folder" / "m")
+
+
+def test_a_damaged_file_gives_a_message_or_the_truth(deck: str, tmp_path: Path) -> None:
+    file = tmp_path / "m.match"
+    expected = plain(play(deck, file))
+    whole = file.read_bytes()
+    rng = random.Random(3)
+    refused = 0
+    for _ in range(30):
+        file.write_bytes(whole[: rng.randrange(len(whole))])
+        try:
+            assert plain(read_match(file)) == expected
+        except BridgelangError:
+            refused += 1
+    assert refused > 20
+
+
+def test_missing_boards_are_noticed(deck: str, tmp_path: Path) -> None:
+    file = tmp_path / "m.match"
+    play(deck, file)
+    with sqlite3.connect(file) as connection:
+        connection.execute("DELETE FROM boards WHERE place = 30")
+    connection.close()
+    with pytest.raises(StoreError, match="place 25 are missing"):
+        read_match(file)
