@@ -273,7 +273,12 @@ class Flattener:
         )
 
     def check_letters(self, rule: ast.Rule, steps: tuple[Step, ...], scope: Scope) -> None:
-        """A letter that only the condition uses, and that nothing binds, is a mistake."""
+        """A letter that only the condition uses, and that nothing binds, is a mistake.
+
+        A convention checked by itself may leave letters open: they are what ``use … for x`` gives it.
+        """
+        if self.title is not None and self.title.kind == "convention":
+            return
         known = set(letters_of((rule.calls, tuple(s.element for s in steps if isinstance(s, Path)))))
         known |= set(letters_of(tuple(s.condition for s in steps if isinstance(s, When))))
         known |= {letter for domain in rule.domains for letter in domain.letters}
