@@ -1,0 +1,1 @@
+"""Plain values as text, HTML and SVG; nothing here computes."""
