@@ -53,23 +53,24 @@ class Share:
         return self.values.count
 
     @property
-    def _scale(self) -> float:
+    def scale(self) -> float:
+        """What a unit of the values is worth in the unit of the scoring."""
         return SCALES[self.scoring]
 
     @property
     def mean(self) -> float:
         """The mean value of a board."""
-        return self._scale * self.values.mean
+        return self.scale * self.values.mean
 
     @property
     def standard_error(self) -> float:
         """The standard error of the mean."""
-        return self._scale * self.values.standard_error
+        return self.scale * self.values.standard_error
 
     @property
     def half_width(self) -> float:
         """Half the width of the 95 % interval."""
-        return self._scale * self.values.half_width()
+        return self.scale * self.values.half_width()
 
     @property
     def low(self) -> float:

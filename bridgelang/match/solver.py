@@ -21,8 +21,18 @@ from bridgelang.core.cards import CARDS, Card, Strain
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat
 from bridgelang.errors import BridgelangError
+from bridgelang.play.state import PlayState
 
-__all__ = ["BATCH", "DealLike", "SolverError", "Table", "solve_cards", "solve_contracts", "solve_tables"]
+__all__ = [
+    "BATCH",
+    "DealLike",
+    "SolverError",
+    "Table",
+    "solve_cards",
+    "solve_contracts",
+    "solve_play",
+    "solve_tables",
+]
 
 DealLike = Deal | Sequence[int]
 Table = tuple[tuple[int, ...], ...]
@@ -104,6 +114,11 @@ def solve_cards(
             if ranks >> (rank + 2) & 1:
                 scores[CARDS[13 * suit + rank]] = answer.score[place]
     return dict(sorted(scores.items(), reverse=True))
+
+
+def solve_play(play: PlayState, threads: int = 1) -> dict[Card, int]:
+    """:func:`solve_cards` of a play in progress: the form in which players and claims take a solver."""
+    return solve_cards(play.hands, play.contract.strain, play.leader, play.trick, threads)
 
 
 def _solve_batch(contracts: Sequence[tuple[DealLike, Seat, Strain]], threads: int) -> Iterator[int]:

@@ -12,8 +12,9 @@ from typing import Any
 from bridgelang.core.contracts import Contract
 from bridgelang.match.records import BoardRecord, TableRecord
 from bridgelang.match.result import MatchResult, Share
+from bridgelang.match.tuning import TuneResult
 
-__all__ = ["match_json", "match_text"]
+__all__ = ["match_json", "match_text", "outcome", "tune_json", "tune_text"]
 
 _UNITS = {"imps": "IMPs", "matchpoints": "% of the matchpoints", "total": "points"}
 _DIGITS = {"imps": 2, "matchpoints": 1, "total": 1}
@@ -182,3 +183,49 @@ def _board_json(record: BoardRecord) -> dict[str, Any]:
 
 def _rounded(value: float) -> float:
     return round(value, 6) + 0.0
+
+
+def tune_text(result: TuneResult) -> str:
+    """The variants of a setting for a person: each one's mean, and its gain over the first."""
+    first = result.variants[0].result
+    digits, unit = _DIGITS[first.scoring], _UNITS[first.scoring]
+    width = max(10, *[len(variant.label) for variant in result.variants])
+    lines = [
+        f"{result.system} against {result.opponent}: {first.boards:,} boards, {first.source}, the same for all",
+        "",
+        f"  {'setting':<{width}}{unit:>22}    over the first, {100 * result.level:.4g} % interval",
+    ]
+    for variant in result.variants:
+        mean = f"{variant.result.mean:+.{digits}f} +-{variant.result.standard_error:.{digits}f}"
+        line = f"  {variant.label:<{width}}{mean:>22}"
+        if variant is not result.variants[0]:
+            gain, half_width = result.gain(variant)
+            line += f"    {gain:+.{digits}f} ({gain - half_width:+.{digits}f} to {gain + half_width:+.{digits}f})"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def tune_json(result: TuneResult) -> dict[str, Any]:
+    """The variants of a setting as plain JSON values."""
+    variants = []
+    for variant in result.variants:
+        gain, half_width = result.gain(variant)
+        variants.append(
+            {
+                "settings": dict(variant.settings),
+                "mean": _rounded(variant.result.mean),
+                "standard_error": _rounded(variant.result.standard_error),
+                "gain": _rounded(gain),
+                "gain_interval": [_rounded(gain - half_width), _rounded(gain + half_width)],
+            }
+        )
+    first = result.variants[0].result
+    return {
+        "system": result.system,
+        "opponent": result.opponent,
+        "boards": first.boards,
+        "source": first.source,
+        "scoring": first.scoring,
+        "level": result.level,
+        "variants": variants,
+    }

@@ -76,3 +76,30 @@ def test_a_damaged_file_is_refused_by_name(deck: Deck, tmp_path: Path) -> None:
         Deck.read(file)
     with pytest.raises(DeckError, match="No such file"):
         Deck.read(tmp_path / "missing.deck")
+
+
+class Stopped(Exception):
+    pass
+
+
+def test_a_deck_is_made_and_an_interrupted_one_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bridgelang.match.deckmaking import make_deck
+
+    monkeypatch.setattr("bridgelang.match.deckmaking._CHUNK", 2)
+    whole, parts, seen = tmp_path / "whole.deck", tmp_path / "parts.deck", []
+
+    def stop(done: int, boards: int) -> None:
+        seen.append(done)
+        if done == 4:
+            raise Stopped
+
+    make_deck(whole, 6, 6)
+    with pytest.raises(Stopped):
+        make_deck(parts, 6, 6, progress=stop)
+    assert not parts.exists()
+    make_deck(parts, 6, 6, threads=2, progress=stop)
+    assert seen == [2, 4, 6]
+    assert parts.read_bytes() == whole.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["parts.deck", "whole.deck"]
+    made = Deck.read(whole)
+    assert (made.masks == deal_masks(6, 0, 6)).all()
