@@ -211,6 +211,8 @@ def _make_classes(q: Quantity) -> list[tuple[int, Spans]]:
     if q.upgrades is not None:
         return list(zip(pattern_shapes(), (_upgraded_spans(q, lengths) for lengths in PATTERNS), strict=True))
     suit = q.suit
+    if q.kind == "hcp difference":  # so many points are in the hand at least
+        return [((1 << len(SHAPES)) - 1, {value: (abs(value), 37) for value in range(q.low, q.high + 1)})]
     if q.kind == "keycards" and suit is not None:
         trump, other = q.suit_values[suit], q.suit_values[(suit + 1) % 4]
         assert trump is not None and other is not None

@@ -43,6 +43,8 @@ def name_of(q: Quantity) -> str:
         return f"{RANK_NAMES[int(args[1])]} of {suit_name(args[0])}"  # type: ignore[call-overload]
     if kind == "custom":
         return str(args[0])
+    if kind == "hcp difference":
+        return f"hcp in {suit_name(args[0])} less those in {suit_name(args[1])}"
     if q.suit is not None:
         return f"{kind.removesuffix(' in')} in {suit_name(args[0])}"
     return {

@@ -181,6 +181,7 @@ def quantity(kind: str, *args: object) -> Quantity:
     stopper              suit                   0 none, 1 half, 2 full
     card                 suit, rank             1 if held
     hcp in               suit                   high-card points in the suit
+    hcp difference       suit, another suit     high-card points in the first less those in the second
     longest, shortest                           cards in the longest, in the shortest suit
     custom               name, scale, 13        a count of one's own: values by rank (two … ace), additions
                          values, additions      by length (index = length; beyond the end nothing), in
@@ -425,6 +426,17 @@ def _hcp_in(kind: str, args: Args) -> Quantity:
     return Quantity(kind, args, bounds=(0, 10), suits=_only(suit, _shared(("hcp",), suit_values.hcp, 4)))
 
 
+def _hcp_difference(kind: str, args: Args) -> Quantity:
+    suit = _suit_of(kind, args, 2)
+    other = args[1]
+    if not isinstance(other, int) or other not in (0, 1, 2, 3) or other == suit:
+        raise ValueError(f"the quantity `{kind}` needs two different suits 0-3, here it has {args}")
+    more = _shared(("hcp",), suit_values.hcp, 4)
+    less = _shared(("minus hcp",), lambda holding: -suit_values.hcp(holding), 4)
+    suits = tuple(more if s == suit else less if s == other else None for s in range(4))
+    return Quantity(kind, args, bounds=(-10, 10), suits=suits)
+
+
 def _only(suit: int, value: SuitValue) -> tuple[SuitValue | None, ...]:
     return tuple(value if other == suit else None for other in range(4))
 
@@ -478,6 +490,7 @@ _MAKERS: dict[str, Callable[[str, Args], Quantity]] = {
     "stopper": _stopper,
     "card": _card,
     "hcp in": _hcp_in,
+    "hcp difference": _hcp_difference,
     "longest": _longest,
     "shortest": _shortest,
     "custom": _custom,
@@ -505,6 +518,9 @@ def _evaluator(q: Quantity) -> Callable[[Hand], int]:
     if len(held) == 1:
         shift, table = held[0]
         return lambda hand: table[hand.mask >> shift & 0x1FFF]
+    if len(held) == 2:
+        (shift, table), (shift2, table2) = held
+        return lambda hand: table[hand.mask >> shift & 0x1FFF] + table2[hand.mask >> shift2 & 0x1FFF]
     (_, clubs), (_, diamonds), (_, hearts), (_, spades) = held
     upgrades = q.upgrades
     if upgrades is not None:

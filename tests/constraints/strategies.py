@@ -23,6 +23,7 @@ _PAIRS = {
     "keycards": st.tuples(suits),
     "stopper": st.tuples(suits),
     "hcp in": st.tuples(suits),
+    "hcp difference": st.permutations(range(4)).map(lambda order: tuple(order[:2])),
     "honours": st.tuples(suits, st.sampled_from([1, 2, 3, 4, 5, 5, 6, 9, 13])),
     "card": st.tuples(suits, st.integers(0, 12)),
     "points": st.lists(st.sampled_from(["hcp", "length", "shortness", "upgraded"]), unique=True).map(tuple),
@@ -96,6 +97,8 @@ def example_arguments(kind: str) -> list[tuple[object, ...]]:
         return [(suit, top) for suit in range(4) for top in (1, 3, 5, 10)]
     if kind == "card":
         return [(suit, rank) for suit in range(4) for rank in (0, 7, 12)]
+    if kind == "hcp difference":
+        return [(0, 1), (2, 0), (3, 2)]
     if kind == "points":
         return [
             (),

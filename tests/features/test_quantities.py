@@ -69,6 +69,10 @@ def upgraded(hand: Hand) -> int:
     return milton(hand) + max(0, extra)
 
 
+def suit_hcp(hand: Hand, suit: int) -> int:
+    return sum({"A": 4, "K": 3, "Q": 2, "J": 1}.get(card, 0) for card in suits_of(hand)[suit])
+
+
 ORACLES: dict[str, Callable[..., float]] = {
     "hcp": milton,
     "length": lambda hand, suit: len(suits_of(hand)[suit]),
@@ -87,7 +91,8 @@ ORACLES: dict[str, Callable[..., float]] = {
     "honours": lambda hand, suit, top: sum(card in ORDER[:top] for card in suits_of(hand)[suit]),
     "stopper": lambda hand, suit: suit_stopper(suits_of(hand)[suit]),
     "card": lambda hand, suit, rank: int(ORDER[12 - rank] in suits_of(hand)[suit]),
-    "hcp in": lambda hand, suit: sum({"A": 4, "K": 3, "Q": 2, "J": 1}.get(card, 0) for card in suits_of(hand)[suit]),
+    "hcp in": suit_hcp,
+    "hcp difference": lambda hand, suit, other: suit_hcp(hand, suit) - suit_hcp(hand, other),
     "longest": lambda hand: max(map(len, suits_of(hand))),
     "shortest": lambda hand: min(map(len, suits_of(hand))),
 }
@@ -170,6 +175,7 @@ NOTHING = "5432.432.432.432"
         ("shortest", (), "AKQJT98765432...", NOTHING),
         ("support points", (3,), NOTHING, ALL_HONOURS),
         ("hcp in", (3,), NOTHING, ALL_HONOURS),
+        ("hcp difference", (3, 0), "32.432.432.AKQJ2", "AKQJ2.432.432.32"),
     ],
 )
 def test_bounds_are_reached(kind: str, args: tuple[object, ...], low_hand: str, high_hand: str) -> None:
