@@ -20,15 +20,16 @@ MANDATORY = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South",
     "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result",
 )  # fmt: skip
+NOT_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
 _KNOWN = {name.lower(): name for name in (*MANDATORY, "Auction", "Play", "Note")}
 
 _PLAIN = re.compile(r'\[([A-Z][A-Za-z0-9_]*) "([^"\\]*)"\][ \t]*+')
 _TAG = re.compile(r'\[\s*+([^\s"\[\]]++)\s*+"((?:[^"\\\n]|\\.)*+)"\s*+\]')
-_TAG_OPEN = re.compile(r'\[\s*+([^\s"\[\]]*+)\s*+(?:"((?:[^"\\\n]|\\.)*+)"\s*+)?\Z')
+_TAG_OPEN = re.compile(r'\[\s*+(\w*+)\s*+(?:"((?:[^"\\\n]|\\.)*+)"\s*+)?\Z')
 _UNQUOTED = re.compile(r'\[\s*+([A-Za-z_]\w*+)([^"\[\]]*+)\]')
 _LOOSE = re.compile(r'\[\s*+(\w++)\s*+"((?:(?!\[\w+\s*").){0,2000}?)"\s*\]')
 _CUT = re.compile(r'\[\s*+(\w++)\s*+"([^\n]*+)')
-_OPEN_TAIL = re.compile(r'\[(\s*+[^\s"\[\]]*+\s*+(?:"(?:[^"\\\n]|\\.)*+"\s*+)?)\Z')
+_OPEN_TAIL = re.compile(r'\[(\s*+\w*+\s*+(?:"(?:[^"\\\n]|\\.)*+"\s*+)?)\Z')
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
 _SPECIAL = re.compile(r'["\[{;]')
 _ESCAPE = re.compile(r'\\(["\\])')
@@ -192,7 +193,7 @@ class _Lexer:
             self.pending = joined
             return None
         opened = _TAG_OPEN.match(self.pending)
-        if opened is not None and opened[2] is not None:
+        if opened is not None and opened[1] and opened[2] is not None:
             self.tell(f"the tag {opened[1]} has no closing bracket", ERROR, self.pending_line)
             self.add_raw(opened[1], opened[2], self.pending_line)
         else:
@@ -305,7 +306,7 @@ class _Lexer:
     def split(self, name: str) -> None:
         """A second deal without a blank line before: it begins at the first tag repeated since."""
         tags = self.game.tags
-        last = max(index for index, tag in enumerate(tags) if tag.name == name)
+        last = max(index for index, tag in enumerate(tags) if tag.name in (name, "Auction", "Play"))
         start = len(tags)
         seen = {tag.name for tag in tags[: last + 1]}
         for index in range(last + 1, len(tags)):
@@ -343,6 +344,6 @@ def _proper_name(name: str) -> str:
     if known is not None:
         return known
     plain = re.sub(r"\W", "_", name, flags=re.ASCII)
-    if plain[0].isalpha():
+    if plain[:1].isalpha():
         return plain[0].upper() + plain[1:]
     return f"X{plain}"

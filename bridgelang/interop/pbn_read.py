@@ -19,7 +19,7 @@ from bridgelang.core.cards import quoted
 from bridgelang.core.seats import Seat, Vulnerability
 from bridgelang.errors import NotationError
 from bridgelang.interop.board import NO_HANDS, NOTHING_STATED, Board
-from bridgelang.interop.pbn_lines import RawGame, RawTag, read_games
+from bridgelang.interop.pbn_lines import NOT_INHERITED, RawGame, RawTag, read_games
 from bridgelang.interop.pbn_sections import Notes, read_auction, read_play
 from bridgelang.interop.pbn_values import (
     UNKNOWN,
@@ -33,9 +33,6 @@ from bridgelang.interop.pbn_values import (
 from bridgelang.interop.problems import ERROR, NOTE, Problem, Report, ignore
 from bridgelang.interop.records import Comment, RecordedPlay, Tag
 
-_NOT_INHERITED = {
-    "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note",
-}  # fmt: skip
 _OF_THE_DEAL = ("Board", "Dealer", "Vulnerable", "Deal")
 _OF_THE_TABLE = {"Declarer", "Contract", "Auction", "Play", "Result", "Score"}
 
@@ -133,7 +130,7 @@ class _Reader:
         if not is_first:
             return
         if value == "#" or value.startswith("##"):
-            if name in _NOT_INHERITED:
+            if name in NOT_INHERITED:
                 self.tell(f"{name} cannot be inherited: {value} says nothing here", ERROR, tag.line)
                 return
             if value == "#":
@@ -310,11 +307,14 @@ class _Reader:
         if record is None:
             self.tell("nobody knows who dealt, so the auction is kept as text only", ERROR, raw.line)
             return board, _as_text(raw, notes)
+        if column is None and not record.entries and not record.ending:
+            return board, _as_text(raw, notes)
         if not record.ending and not record.is_over:
             where = "; the file is cut off here" if cut else ", and neither * nor + says so"
             last = raw.pieces[-1].line if raw.pieces else raw.line
             self.tell(f"the auction is not finished{where}", ERROR if cut else NOTE, last)
-        return evolve(board, auction=record), Tag("Auction", raw.value, (), comments)
+        value = raw.value if column in (None, record.column) else record.column.letter
+        return evolve(board, auction=record), Tag("Auction", value, (), comments)
 
     def result(self, board: Board, raw: RawTag | None) -> Board:
         if raw is None:
@@ -343,14 +343,15 @@ class _Reader:
         if not self.is_readable(raw):
             self.tell(f"the {raw.name} section is empty", NOTE, raw.line)
             return board, self.plain_tag(raw)
-        first = self.seat(raw)
+        stated = self.seat(raw)
         declarer = board.declarer
-        if first is None:
-            first = None if declarer is None else declarer.lho
+        first = stated if stated is not None or declarer is None else declarer.lho
         if first is None:
             self.tell("nobody knows who led, so the play is kept as text only", ERROR, raw.line)
             return board, _as_text(raw, notes)
         record, comments, lines = read_play(first, raw.pieces, notes, self.tell)
+        if stated is None and not record.rows and not record.ending:
+            return board, _as_text(raw, notes)
         if declarer is not None and first != declarer.lho and not (record.is_empty or board.is_end_position):
             fault = f"{first.word} leads, but {declarer.lho.word} sits left of the declarer, {declarer.word}"
             self.tell(fault, NOTE if board.stated.swapped else ERROR, raw.line)
@@ -412,11 +413,13 @@ def _more_comments(tag: Tag, comments: list[Comment] | None) -> Tag:
 
 
 def _as_text(raw: RawTag, notes: Notes) -> Tag:
-    """A section that cannot be read, with its notes as lines of text."""
-    body = [piece.text for piece in raw.pieces if not piece.kind]
-    body += [f"={index}= {text}" if index > 0 else text for index, text in notes.items()]
+    """A section that cannot be read, with its notes as comments."""
+    body = tuple([piece.text for piece in raw.pieces if not piece.kind])
     comments = [Comment(piece.kind, piece.text) for piece in raw.pieces if piece.kind]
-    return Tag(raw.name, raw.value, tuple(body), tuple(comments))
+    for index, text in notes.items():
+        number = f"note {index}: " if index > 0 else ""
+        comments.append(Comment("{", number + text.replace("}", ")")))
+    return Tag(raw.name, raw.value, body, tuple(comments))
 
 
 _NO_SECTION = {

@@ -39,7 +39,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>[*+\-])|(?P<word>[^\s=!?$^*+\-][^\s=!?$^*+]*+)|(?P<stray>\S))"
 )
 _SPECIAL = re.compile(r"[=!?$^*+\-]")
-_FRAMING = re.compile(r'[\[\]{};"%]')  # what would be taken for a tag or a comment when written again
+_FRAMING = re.compile(r'[\[\]{};"%\x00-\x1f\x7f]')  # what would be taken for a tag or a comment when written again
 _SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _ALL_PASS = {"ap", "allpass", "all"}
 _OTHER_CALLS = {"d": DOUBLE, "db": DOUBLE, "r": REDOUBLE, "rd": REDOUBLE}

@@ -69,9 +69,7 @@ class Table:
         width = len(columns)
         if len(elements) % width:
             count = len(elements)
-            raise NotationError(
-                f"{tag.name} has {count} elements, which do not fill rows of {width}", tag.value
-            )
+            raise NotationError(f"{tag.name} has {count} elements, which do not fill rows of {width}", tag.value)
         rows = tuple([tuple(elements[at : at + width]) for at in range(0, len(elements), width)])
         return cls(columns, rows)
 

@@ -246,7 +246,8 @@ def says_the_same(board: Board, name: str, value: str) -> bool:
             result = read_result(value)
             if result is None:
                 return board.tricks is None
-            level = board.stated.bid.level if board.stated.bid is not None else 0
+            contract = board.contract
+            level = 0 if contract is None else contract.level
             tricks = result.by_declarer(board.declarer, level, tricks_in_play(board))
             return tricks == board.tricks and result.disputed == board.disputed
     except NotationError:

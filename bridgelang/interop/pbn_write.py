@@ -17,10 +17,10 @@ from bridgelang.core.seats import Seat
 from bridgelang.errors import NotationError
 from bridgelang.interop.board import Board
 from bridgelang.interop.files import replacing
-from bridgelang.interop.pbn_lines import MANDATORY, MAX_LINE
+from bridgelang.interop.pbn_lines import MANDATORY, MAX_LINE, NOT_INHERITED
 from bridgelang.interop.pbn_sections import ALERT
 from bridgelang.interop.pbn_tables import Table
-from bridgelang.interop.pbn_values import UNKNOWN, contract_text, field_texts, says_the_same
+from bridgelang.interop.pbn_values import contract_text, field_texts, says_the_same
 from bridgelang.interop.records import Comment, Marks, RecordedAuction, RecordedPlay, Tag
 
 EXPORT = "export"
@@ -28,6 +28,7 @@ KEEP = "keep"
 HEADER = ("% PBN 2.1", "% EXPORT")
 
 _BACKSLASH = re.compile(r'\\(?=["\\]|\Z)')
+_SECTION_ELEMENT = re.compile(r'"(?:[^"\\]|\\.)*+"|[!#-$&-:<-Z\\^-z|~]+')
 _LINE_BREAKS = re.compile(r"[\r\n]+")
 _OWN_DIRECTIVE = re.compile(r"\s*(PBN\s[\d.]+|EXPORT|IMPORT)\s*", re.IGNORECASE)
 
@@ -95,15 +96,17 @@ def quoted_value(name: str, value: str) -> str:
     >>> print(quoted_value("Event", 'the "big" one'))
     "the \"big\" one"
     """
-    if value == "#" or value.startswith("##"):
-        value = (
-            "##" + value
-        )  # a value that looks like inheritance: set for all games, which is read as itself
     value = _LINE_BREAKS.sub(" ", value)
     if "\\" in value or '"' in value:
         value = _BACKSLASH.sub(r"\\\\", value) if name.endswith("Table") else value.replace("\\", "\\\\")
         value = value.replace('"', '\\"')
     return f'"{value}"'
+
+
+def literal(name: str, value: str) -> str:
+    """A value that would be taken for inheritance is set for all games to come, and so read as itself."""
+    inherits = (value == "#" or value.startswith("##")) and name not in NOT_INHERITED
+    return f"##{value}" if inherits else value
 
 
 # -- one game -------------------------------------------------------------------------------------
@@ -119,8 +122,10 @@ def _game(board: Board, style: str) -> list[str]:
     missing = [name for name in MANDATORY if name not in have and (name in texts or style == EXPORT)]
     filled = _filled_in(board) if style == EXPORT else {}
     tags += [Tag(name, texts.get(name, filled.get(name, "?"))) for name in missing]
-    tags += [Tag(name, "") for name, record in (("Auction", board.auction), ("Play", board.play))
-             if record is not None and name not in have]  # fmt: skip
+    if board.auction is not None and "Auction" not in have:
+        tags.append(Tag("Auction", board.auction.column.letter))
+    if board.play is not None and "Play" not in have:
+        tags.append(Tag("Play", board.play.first.letter))
     if style == EXPORT or missing:
         tags.sort(key=_export_order if style == EXPORT else _mandatory_first)
     lines: list[str] = []
@@ -131,11 +136,11 @@ def _game(board: Board, style: str) -> list[str]:
             continue  # export format has each tag once, and readers ignore the later ones
         done.add(tag.name)
         if tag.name == "Auction" and board.auction is not None and not repeated:
-            lines += _auction(board.auction, tag, style)
+            lines += _auction(board.auction, tag, board.dealer, style)
         elif tag.name == "Play" and board.play is not None and not repeated:
-            lines += _play(board.play, tag, style)
+            lines += _play(board.play, tag, board.declarer, style)
         else:
-            value = tag.value if repeated else _value(board, tag, texts, filled, style)
+            value = tag.value if repeated else literal(tag.name, _value(board, tag, texts, filled, style))
             lines.append(f"[{tag.name} {quoted_value(tag.name, value)}]")
             lines += _comment_lines(tag.comments)
             lines += _body(tag, style)
@@ -183,7 +188,8 @@ def _export_order(tag: Tag) -> tuple[int, int, str]:
         return (0, MANDATORY.index(name), "")
     if name in ("Auction", "Play"):
         return (2 if name == "Auction" else 3, 0, "")
-    return (4 if tag.body or name.endswith("Table") else 1, 0, name)
+    section = name != "Note" and (bool(tag.body) or name.endswith("Table"))
+    return (4 if section else 1, 0, name)
 
 
 def _comment_lines(comments: Sequence[Comment], skip_directives: bool = False) -> list[str]:
@@ -208,7 +214,7 @@ def _body(tag: Tag, style: str) -> list[str]:
             table = Table.read(tag)
         except NotationError:
             return list(tag.body)
-        if table.rows:
+        if table.rows and all(_SECTION_ELEMENT.fullmatch(text) for row in table.rows for text in row):
             return table.lines()
     return list(tag.body)
 
@@ -263,10 +269,7 @@ class _Numbering:
         return self.number(text)
 
     def lines(self) -> list[str]:
-        return [
-            f"[Note {quoted_value('Note', f'{number}:{text}')}]"
-            for number, text in sorted(self.texts.items())
-        ]
+        return [f"[Note {quoted_value('Note', f'{number}:{text}')}]" for number, text in sorted(self.texts.items())]
 
 
 def note_text(marks: Marks) -> str | None:
@@ -308,20 +311,21 @@ class _Flow:
                 self.end()
 
 
-def _section_value(tag: Tag, seat: Seat, style: str) -> str:
-    """The seat of a section's tag, in its own spelling if that still says the same."""
+def _section_tag(tag: Tag, seat: Seat, assumed: bool, style: str) -> list[str]:
+    """The tag of a section and its comments; ``assumed`` says that a reader finds the seat without it."""
+    value = seat.letter
     if style == KEEP:
         try:
-            if (tag.value.strip() in UNKNOWN and tag.value) or Seat.parse(tag.value) == seat:
-                return tag.value
+            same = Seat.parse(tag.value) == seat
         except NotationError:
-            return seat.letter
-    return seat.letter
+            same = assumed
+        value = tag.value if same else value
+    return [f"[{tag.name} {quoted_value(tag.name, value)}]", *_comment_lines(tag.comments)]
 
 
-def _auction(record: RecordedAuction, tag: Tag, style: str) -> list[str]:
+def _auction(record: RecordedAuction, tag: Tag, dealer: Seat | None, style: str) -> list[str]:
     column = record.column if style == KEEP else record.start
-    lines = [f'[Auction "{_section_value(tag, column, style)}"]', *_comment_lines(tag.comments)]
+    lines = _section_tag(tag, column, dealer == record.start, style)
     numbering = _Numbering(record.entries, record.spare_notes)
     flow = _Flow()
     place = (record.start - column) & 3
@@ -344,8 +348,8 @@ def _auction(record: RecordedAuction, tag: Tag, style: str) -> list[str]:
     return lines + flow.lines + numbering.lines()
 
 
-def _play(record: RecordedPlay, tag: Tag, style: str) -> list[str]:
-    lines = [f'[Play "{_section_value(tag, record.first, style)}"]', *_comment_lines(tag.comments)]
+def _play(record: RecordedPlay, tag: Tag, declarer: Seat | None, style: str) -> list[str]:
+    lines = _section_tag(tag, record.first, declarer is not None and record.first == declarer.lho, style)
     numbering = _Numbering([entry for row in record.rows for entry in row], record.spare_notes)
     flow = _Flow()
     for row in record.rows:

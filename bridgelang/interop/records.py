@@ -291,9 +291,7 @@ class RecordedPlay:
 
     def in_order(self, strain: Strain | None) -> tuple[Card, ...]:
         """The cards in the order played, up to the first one not known."""
-        return tuple(
-            entry.card for _, trick in self.tricks(strain) for entry in trick if entry.card is not None
-        )
+        return tuple(entry.card for _, trick in self.tricks(strain) for entry in trick if entry.card is not None)
 
     def tricks_won(self, strain: Strain) -> tuple[int, int]:
         """The finished tricks won by North-South and by East-West."""

@@ -142,9 +142,7 @@ def notes(board: Board) -> dict[int, str]:
 
 def dd_rows(board: Board) -> dict[str, list[int]]:
     table = double_dummy(board)
-    return {
-        seat.letter: [table[seat, strain] for strain in reversed(Strain)] for seat in (SEATS[0], SEATS[3])
-    }
+    return {seat.letter: [table[seat, strain] for strain in reversed(Strain)] for seat in (SEATS[0], SEATS[3])}
 
 
 CHECKS: dict[str, Any] = {
@@ -164,15 +162,11 @@ CHECKS: dict[str, Any] = {
     "site": lambda board: board.tag("Site"),
     "room": lambda board: board.tag("Room"),
     "known": lambda board: "".join(
-        seat.letter
-        for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
-        if board.hands[seat] is not None
+        seat.letter for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH) if board.hands[seat] is not None
     ),
     "dd": dd_rows,
     "dd_order": lambda board: " ".join(strain.letter for strain in reversed(Strain)),
-    "dd_partial": lambda board: {
-        f"{seat} {strain}": tricks for (seat, strain), tricks in double_dummy(board).items()
-    },
+    "dd_partial": lambda board: {f"{seat} {strain}": tricks for (seat, strain), tricks in double_dummy(board).items()},
     "cards_per_hand": lambda board: {len(hand) for hand in board.hands}.pop(),
     "denomination": lambda board: board.strain.letter,
 }
