@@ -26,34 +26,34 @@ class Span:
 NOWHERE = Span(0, 0, 0, 0)
 
 
-def _span() -> Any:
-    return field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+@frozen
+class Placed:
+    """What every node has: where it stood, which takes no part in comparing."""
+
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 # ------------------------------------------------------------------ small values
 
 
 @frozen
-class SuitRef:
+class SuitRef(Placed):
     """A suit as written: ``kind`` is "suit" (``value`` 0-3), "letter" ("x", "oM") or "phrase" ("their suit")."""
 
     kind: str
     value: int | str
-    span: Span = _span()
 
 
 @frozen
-class Notrump:
+class Notrump(Placed):
     """The strain notrump."""
-
-    span: Span = _span()
 
 
 Strain = SuitRef | Notrump
 
 
 @frozen
-class Amount:
+class Amount(Placed):
     """How much of a quantity: ranges with both ends included (None is open), or a named setting.
 
     ``setting`` names a setting, read by ``mode``: "range", "at least" or "at most". Numbers may be halves.
@@ -62,21 +62,19 @@ class Amount:
     ranges: tuple[tuple[float | None, float | None], ...] = ()
     setting: str | None = None
     mode: str = "range"
-    span: Span = _span()
 
 
 @frozen
-class Measure:
+class Measure(Placed):
     """A quantity as written: a kind of ``features.quantities`` (or "named") with its suit or name."""
 
     kind: str
     suit: SuitRef | None = None
     name: str = ""
-    span: Span = _span()
 
 
 @frozen
-class Where:
+class Where(Placed):
     """One suit or a set of suits: ``quantifier`` is "one", "every" or "some".
 
     ``which`` is "", "unbid", "side", "other", "lowest unbid" or "highest unbid"; ``kind`` is "suit", "major" or
@@ -88,21 +86,19 @@ class Where:
     which: str = ""
     kind: str = "suit"
     whose: str = ""
-    span: Span = _span()
 
 
 @frozen
-class Tag:
+class Tag(Placed):
     """A kind of call, as in ``[transfer to hearts]``: a name, perhaps a suit, perhaps a call it holds up to."""
 
     name: str
     suit: SuitRef | None = None
     until: CallExpr | None = None
-    span: Span = _span()
 
 
 @frozen
-class CallExpr:
+class CallExpr(Placed):
     """A call as written: ``kind`` is "bid", "pass", "pass even if forced", "double", "redouble", "cheapest",
     "jump", "double jump", "raise", "jump raise", "game", "cue", "step", and in paths also "any", "any bid", "tagged".
     """
@@ -111,51 +107,45 @@ class CallExpr:
     level: int = 0
     strain: Strain | None = None
     tags: tuple[Tag, ...] = ()
-    span: Span = _span()
 
 
 # ------------------------------------------------------------------ conditions
 
 
 @frozen
-class Atom:
+class Atom(Placed):
     """One condition of the vocabulary: ``kind`` with its arguments."""
 
     kind: str
     args: tuple[Any, ...] = ()
-    span: Span = _span()
 
 
 @frozen
-class All:
+class All(Placed):
     """Every part holds."""
 
     parts: tuple[Condition, ...]
-    span: Span = _span()
 
 
 @frozen
-class AnyOf:
+class AnyOf(Placed):
     """At least one part holds."""
 
     parts: tuple[Condition, ...]
-    span: Span = _span()
 
 
 @frozen
-class Not:
+class Not(Placed):
     """The part does not hold."""
 
     part: Condition
-    span: Span = _span()
 
 
 @frozen
-class Provided:
+class Provided(Placed):
     """The part steers the choice and is not promised."""
 
     part: Condition
-    span: Span = _span()
 
 
 Condition = Atom | All | AnyOf | Not | Provided
@@ -165,25 +155,23 @@ Condition = Atom | All | AnyOf | Not | Provided
 
 
 @frozen
-class Domain:
+class Domain(Placed):
     """``for x, y in hearts, spades``."""
 
     letters: tuple[str, ...]
     suits: tuple[SuitRef, ...]
-    span: Span = _span()
 
 
 @frozen
-class Order:
+class Order(Placed):
     """One ordering word; ``length`` is the pair length of ``5-5 higher``, else 0."""
 
     kind: str
     length: int = 0
-    span: Span = _span()
 
 
 @frozen
-class Rule:
+class Rule(Placed):
     """``CALL: CONDITION ; ORDER [tags] "note" for …``."""
 
     calls: tuple[CallExpr, ...]
@@ -194,21 +182,19 @@ class Rule:
     note: str = ""
     domains: tuple[Domain, ...] = ()
     text: str = field(default="", eq=False, repr=False, kw_only=True)
-    span: Span = _span()
 
 
 @frozen
-class PathElement:
+class PathElement(Placed):
     """One call of a path; ``nature`` is "", "natural" or "artificial"."""
 
     alternatives: tuple[CallExpr, ...]
     theirs: bool = False
     nature: str = ""
-    span: Span = _span()
 
 
 @frozen
-class Context:
+class Context(Placed):
     """A header: ``kind`` is "opening", "after", "when" or "reads"."""
 
     kind: str
@@ -216,94 +202,84 @@ class Context:
     path: tuple[PathElement, ...] = ()
     condition: Condition | None = None
     domains: tuple[Domain, ...] = ()
-    span: Span = _span()
 
 
 @frozen
-class Block:
+class Block(Placed):
     """A header with what stands under it."""
 
     context: Context
     body: tuple[Statement, ...]
     text: str = field(default="", eq=False, repr=False, kw_only=True)
-    span: Span = _span()
 
 
 @frozen
-class Language:
+class Language(Placed):
     """``language 1``."""
 
     version: int
-    span: Span = _span()
 
 
 @frozen
-class Title:
+class Title(Placed):
     """``system NAME "text"`` or ``convention NAME "text"``."""
 
     kind: str
     name: str
     text: str
-    span: Span = _span()
 
 
 @frozen
-class CountPoints:
+class CountPoints(Placed):
     """``count points as hcp + length``."""
 
     parts: tuple[str, ...]
-    span: Span = _span()
 
 
 @frozen
-class Setting:
+class Setting(Placed):
     """``set notrump = 15-17`` (an :class:`Amount`) or ``set twos = weak`` (a word)."""
 
     name: str
     value: Amount | str
-    span: Span = _span()
 
 
 @frozen
-class QuantityDefinition:
+class QuantityDefinition(Placed):
     """``quantity bumrap = A 4.5, K 3, …``: the value of each rank named."""
 
     name: str
     values: tuple[tuple[str, float], ...]
-    span: Span = _span()
 
 
 @frozen
-class Definition:
+class Definition(Placed):
     """``define good-suit x: …``."""
 
     name: str
     letters: tuple[str, ...]
     condition: Condition
-    span: Span = _span()
 
 
 @frozen
-class Unavailable:
+class Unavailable(Placed):
     """``unavailable: leave`` or ``unavailable: pass``."""
 
     policy: str
-    span: Span = _span()
 
 
 @frozen
-class Use:
+class Use(Placed):
     """``use NAME for M with minimum = 8 when twos is weak``."""
 
     name: str
     letters: tuple[tuple[str, SuitRef | None], ...] = ()
     settings: tuple[tuple[str, Amount | str], ...] = ()
     when: tuple[tuple[str, str, bool], ...] = ()
-    span: Span = _span()
 
 
 @frozen
-class SameAs:
+class SameAs(Placed):
     """``same as after PATH`` (or ``same as opening``: an empty path) with its changes."""
 
     path: tuple[PathElement, ...]
@@ -311,7 +287,6 @@ class SameAs:
     leaving_out: tuple[CallExpr, ...] = ()
     replacing: tuple[tuple[CallExpr, CallExpr], ...] = ()
     shift: int = 0
-    span: Span = _span()
 
 
 Statement = (
@@ -329,6 +304,10 @@ Statement = (
 )
 
 
+AtTheMargin = Language | Title | CountPoints | Setting | QuantityDefinition | Definition
+"""What speaks of the whole file and so stands at its margin."""
+
+
 @frozen
 class SystemFile:
     """A whole file: its statements in order. ``name`` is how messages call the file."""
@@ -338,7 +317,7 @@ class SystemFile:
 
 
 @frozen
-class CallPattern:
+class CallPattern(Placed):
     """What a call may be asked to be: ``kind`` is "bid" (``call``), "strain", "pass", "double", "redouble",
     "sort" (``word``: jump, raise, reverse, cue, bid) or "tag".
     """
@@ -348,4 +327,3 @@ class CallPattern:
     strain: Strain | None = None
     word: str = ""
     tag: Tag | None = None
-    span: Span = _span()

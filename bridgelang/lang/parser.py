@@ -10,13 +10,15 @@ import functools
 import re
 from typing import Any
 
-from lark import Lark, Token, Tree
+import attrs
+from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
 from bridgelang.lang import ast, source
-from bridgelang.lang.build import Builder, Fault
+from bridgelang.lang.build import Builder
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.grammar import grammar_text
+from bridgelang.lang.pieces import Fault, as_tree
 from bridgelang.lang.words import EXPECTED, known_words
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*")
@@ -28,7 +30,7 @@ def line_parser() -> Lark:
     return Lark(
         grammar_text(),
         parser="lalr",
-        start="line",
+        start=["line", "cond"],
         propagate_positions=True,
         maybe_placeholders=True,
     )
@@ -49,22 +51,22 @@ def parse_system(data: bytes | str, name: str) -> tuple[ast.SystemFile, list[Dia
 
 
 def parse_condition(text: str, name: str = "condition") -> tuple[ast.Condition | None, list[Diagnostic]]:
-    """A condition alone, as in ``deal --where 'north: 15-17 hcp, balanced'``."""
-    offset = len("pass: ")
+    """A condition alone, as in ``deal --where 'north: 15-17 hcp, balanced'``.
+
+    >>> condition, wrong = parse_condition("15-17 hcp, balanced")
+    >>> [part.kind for part in condition.parts], wrong
+    (['amount', 'balanced'], [])
+    """
+    found: list[Diagnostic] = []
     if len(text) > source.MAX_LINE:
         message = f"the condition has {len(text):,} characters; at most {source.MAX_LINE:,} are read"
         return None, [Diagnostic("B004", message, name)]
-    line = source.LogicalLine("pass: " + text.replace("\n", " "), 0, [(0, 1, 1 - offset)])
-    found: list[Diagnostic] = []
-    statement = _statement(line, name, found)
-    if not isinstance(statement, ast.Rule):
-        return None, found
-    return statement.condition, found
+    clean = re.sub(r"\s", " ", text)
+    line = source.LogicalLine(clean, 0, [(0, 1, 1)])
+    return _built(line, name, found, "cond"), found
 
 
-def _statements(
-    nodes: list[source.Node], name: str, found: list[Diagnostic]
-) -> tuple[ast.Statement, ...]:
+def _statements(nodes: list[source.Node], name: str, found: list[Diagnostic]) -> tuple[ast.Statement, ...]:
     out: list[ast.Statement] = []
     for node in nodes:
         statement = _statement(node.line, name, found)
@@ -82,38 +84,55 @@ def _statements(
                         notes=("indent the lines that belong to it",),
                     )
                 )
-            statement = ast.Block(
-                statement.context, statement.body + body, text=statement.text, span=statement.span
-            )
+            statement = ast.Block(statement.context, statement.body + body, text=statement.text, span=statement.span)
         out.append(statement)
     return tuple(out)
 
 
 def _statement(line: source.LogicalLine, name: str, found: list[Diagnostic]) -> ast.Statement | None:
+    named = _USED_NAME.match(line.text)
+    if named is not None:
+        wrong = _no_name(named.group(1))
+        if wrong:
+            message, label = wrong
+            found.append(Diagnostic("B104", message, name, line.span(*named.span(1)), label=label))
+            return None
+    result: ast.Statement | None = _built(line, name, found, "line")
+    return result
+
+
+_USED_NAME = re.compile(r"use\s+(\S+)")
+
+
+def _no_name(word: str) -> tuple[str, str] | None:
+    """What is wrong with the name of a convention, and how to write it; None when nothing is."""
+    stem = re.sub(r"\.bid$", "", re.split(r"[/\\]", word.strip("\"'"))[-1])
+    label = f"write  use {stem}" if re.fullmatch(r"[A-Za-z0-9-]+", stem) else ""
+    if set(word) & set("/\\."):
+        return "a convention is named, not given by a path", label
+    if word[0] in "\"'":
+        return "a convention's name stands without quotation marks", label
+    return None
+
+
+def _built(line: source.LogicalLine, name: str, found: list[Diagnostic], start: str) -> Any:
+    """The statement ("line") or condition ("cond") of a line; None when something is wrong with it."""
     deepest = _paren_depth(line.text)
     if deepest > source.MAX_NESTING:
         message = f"parentheses are nested {deepest:,} deep; at most {source.MAX_NESTING} are read"
         found.append(Diagnostic("B007", message, name, line.whole()))
         return None
     try:
-        tree = line_parser().parse(line.text)
+        tree = line_parser().parse(line.text, start=start)
     except UnexpectedInput as error:
         found.append(_syntax_error(error, line, name))
         return None
     builder = Builder(line)
     try:
-        result = builder.line(tree)
+        return builder.line(as_tree(tree)) if start == "line" else builder.cond(as_tree(tree))
     except Fault as fault:
-        found.extend(_named(d, name) for d in fault.diagnostics)
+        found.extend(attrs.evolve(diagnostic, file=name) for diagnostic in fault.diagnostics)
         return None
-    found.extend(_named(d, name) for d in builder.found)
-    return result
-
-
-def _named(diagnostic: Diagnostic, name: str) -> Diagnostic:
-    import attrs
-
-    return attrs.evolve(diagnostic, file=name)
 
 
 def _paren_depth(text: str) -> int:
@@ -175,8 +194,3 @@ def _wanted(expected: set[str]) -> str:
     if not words or len(words) > 5:
         return ""
     return "expected " + (words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1])
-
-
-def tokens_of(tree: Tree[Token] | Any) -> list[Token]:
-    """All tokens below a tree, in order."""
-    return [t for t in tree.scan_values(lambda v: isinstance(v, Token))]

@@ -14,7 +14,13 @@ _SUITS |= {"heart": 2, "hearts": 2, "♥": 2, "spade": 3, "spades": 3, "♠": 3}
 _LETTER = re.compile(r"oM|om|[Mmt-z]")
 _CALL = re.compile(r"([1-7])(NT|N|[CDHS])")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9'/-]*|[0-9][A-Za-z]*|[♣♦♥♠]")
-_SYNONYMS = {"sign-off": "signoff", "sign off": "signoff", "to play": "signoff", "take-out": "takeout", "game force": "game forcing"}
+_SYNONYMS = {
+    "sign-off": "signoff",
+    "sign off": "signoff",
+    "to play": "signoff",
+    "take-out": "takeout",
+    "game force": "game forcing",
+}
 
 
 class TagFault(Exception):
