@@ -334,6 +334,19 @@ def both(*nodes: Node) -> Node:
     >>> both(within(hearts, 5, 13), within(hearts, 0, 3))
     <no hand>
     """
+    found = _JOINED.get(nodes)
+    if found is None:
+        if len(_JOINED) >= JOINED_KEPT:
+            _JOINED.clear()
+        found = _JOINED[nodes] = _both(nodes)
+    return found
+
+
+JOINED_KEPT = 20_000
+_JOINED: dict[tuple[Node, ...], Node] = {}  # what `both` gave lately: positions ask the same again and again
+
+
+def _both(nodes: tuple[Node, ...]) -> Node:
     parts: dict[object, Node] = {}  # by quantity for ranges, else by the node itself
     shapes = ALL_SHAPES
     for node in _flat(nodes, And):

@@ -83,41 +83,30 @@ def _open(
 
 def _ways(chain: Chain, env: Env, state: State, program: Program) -> list[tuple[Env, Node]]:
     """Every way a header's letters can be suits, with what it asks of the hand."""
-    condition = chain.condition
-    parts = condition[1:] if condition[0] == "all" else (condition,)
-    ways: list[tuple[Env, list[Node]]] = [(env, [])]
-    letters = chain.letters
-    for part in parts:
-        fresh: list[tuple[Env, list[Node]]] = []
+    ways: list[tuple[Env, tuple[Node, ...]]] = [(env, ())]
+    memo = state.memo
+    for part in chain.parts:
+        if part.key:
+            fact = memo.get(part.key)
+            if fact is None:
+                fact = memo[part.key] = specialise(part.condition, Place(state, NO_LETTERS, program))
+            if fact is FALSE:
+                return []
+            continue
+        fresh: list[tuple[Env, tuple[Node, ...]]] = []
         for bound, nodes in ways:
-            missing = [x for x in letters_of_part(part) if x not in bound] if letters else ()
-            choices = [bound] if not missing else _extend(bound, missing, chain.domains)
-            for choice in choices:
-                node = specialise(part, Place(state, choice, program))
+            missing = [x for x in part.letters if x not in bound]
+            for choice in ways_to_bind(bound, missing, chain.domains) if missing else (bound,):
+                node = specialise(part.condition, Place(state, choice, program))
                 if node is not FALSE:
-                    fresh.append((choice, nodes if node is TRUE else [*nodes, node]))
+                    fresh.append((choice, nodes if node is TRUE else (*nodes, node)))
         ways = fresh
         if not ways:
             return []
     missing = [x for x in chain.domains if x not in ways[0][0]] if chain.domains else []
     if missing:
-        ways = [(choice, nodes) for bound, nodes in ways for choice in _extend(bound, missing, chain.domains)]
+        ways = [(choice, nodes) for bound, nodes in ways for choice in ways_to_bind(bound, missing, chain.domains)]
     return [(bound, both(*nodes) if nodes else TRUE) for bound, nodes in ways]
-
-
-_PART_LETTERS: dict[int, tuple[Plain, list[str]]] = {}
-
-
-def letters_of_part(part: Plain) -> list[str]:
-    """The letters of a plain condition, remembered."""
-    from bridgelang.system.program import letters_in
-
-    found = _PART_LETTERS.get(id(part))
-    if found is None or found[0] is not part:
-        if len(_PART_LETTERS) > 50_000:
-            _PART_LETTERS.clear()
-        found = _PART_LETTERS[id(part)] = (part, letters_in(part))
-    return found[1]
 
 
 def domain_of(letter: str, domains: Any) -> list[int]:
@@ -130,11 +119,6 @@ def domain_of(letter: str, domains: Any) -> list[int]:
     if letter[-1] == "m":
         return [0, 1]
     return [0, 1, 2, 3]
-
-
-def _extend(env: Env, letters: list[str], domains: Any) -> list[Env]:
-    """Every way to give the letters different suits, in the order of their domains."""
-    return ways_to_bind(env, letters, domains)
 
 
 def ways_to_bind(env: Env, letters: list[str], domains: Any) -> list[Env]:

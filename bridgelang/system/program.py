@@ -22,12 +22,38 @@ _HAND = """
 HAND_ATOMS = frozenset(kind.strip() for row in _HAND.strip().splitlines() for kind in row.split("|"))
 
 
+# the kinds that ask something of my hand and of the auction, or of the call considered
+OTHER_ATOMS = frozenset(
+    (
+        "provided,fit,within the law,combined,combined maximum,top of my range,bottom of my range,otherwise,"
+        "jump,nonjump,reverse,below game"
+    ).split(",")
+)
+
+
+class Part:
+    """One of the conditions of a header, joined by commas: ``fact`` says that it asks nothing of the hand."""
+
+    __slots__ = ("condition", "fact", "key", "letters")
+
+    def __init__(self, condition: Plain) -> None:
+        self.condition = condition
+        self.letters: tuple[str, ...] = tuple(letters_in(condition))
+        self.fact = is_fact(condition)
+        self.key = id(condition) if self.fact and not self.letters else 0
+
+
+def header_parts(condition: Plain) -> tuple[Part, ...]:
+    """The parts of a header's condition, facts without letters first: they cost least and settle most."""
+    parts = [Part(part) for part in (condition[1:] if condition[0] == "all" else (condition,))]
+    return tuple(sorted(parts, key=lambda part: (not part.key, not part.fact)))
+
+
 class Chain:
     """One context: how it goes on from its parent, what goes on from it, and the lines that stand in it."""
 
     __slots__ = (
         "alternatives",
-        "children",
         "condition",
         "domains",
         "index",
@@ -37,6 +63,7 @@ class Chain:
         "nature",
         "our_calls",
         "parent",
+        "parts",
         "their_calls",
         "theirs",
         "whens",
@@ -56,6 +83,7 @@ class Chain:
         self.their_calls: list[Chain] = []
         self.whens: list[Chain] = []
         self.lines: list[int] = []
+        self.parts: tuple[Part, ...] = ()
         if self.kind == "call":
             self.theirs, self.alternatives, self.nature = bool(row[2]), row[3], row[4]
         elif self.kind == "when":
@@ -132,6 +160,7 @@ class Program:
             if chain.kind == "when":
                 chain.condition = intern_plain(chain.condition, self.plain_pool)
                 chain.letters = tuple(letters_in(chain.condition))
+                chain.parts = header_parts(chain.condition)
             self.chains.append(chain)
             if parent is not None:
                 if chain.kind == "when":
@@ -161,6 +190,14 @@ def intern_plain(node: Plain, pool: dict[Any, Any]) -> Plain:
         made = tuple([intern_plain(item, pool) for item in node])
         return pool.setdefault(made, made)
     return node
+
+
+def is_fact(condition: Plain) -> bool:
+    """Whether a condition asks nothing of the hand and nothing of the call."""
+    kind = condition[0]
+    if kind in ("all", "any", "not"):
+        return all(is_fact(part) for part in condition[1:])
+    return kind not in HAND_ATOMS and kind not in OTHER_ATOMS
 
 
 def is_static(condition: Plain) -> bool:

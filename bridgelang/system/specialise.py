@@ -388,9 +388,9 @@ def _public(fact: Callable[[Plain, Place], bool]) -> Callable[[Plain, Place], No
         memo = q.state.memo
         key = (id(c), *[q.env.get(x, -1) for x in known[1]]) if known[1] else id(c)
         found = memo.get(key)
-        if found is None or found[0] is not c:
-            found = memo[key] = (c, TRUE if fact(c, q) else FALSE)
-        return found[1]
+        if found is None:
+            found = memo[key] = TRUE if fact(c, q) else FALSE
+        return found
 
     return special
 
