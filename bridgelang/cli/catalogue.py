@@ -1,0 +1,17 @@
+"""The commands with a line each, so that the list can be printed without importing one of them.
+
+A test holds these lines against the commands' own.
+"""
+
+from __future__ import annotations
+
+COMMANDS = {
+    "bid": "The call for a hand, with the rule behind it.",
+    "auction": "All four hands of a deal bid to the end.",
+    "meaning": "What each call of an auction shows.",
+    "match": "Two systems play the same boards; the difference in IMPs.",
+    "hand": "What a hand is worth: points, losers, shape, suits.",
+    "score": "What a contract scores.",
+    "systems": "The systems and conventions that ship.",
+    "check": "Look through a system file for errors.",
+}

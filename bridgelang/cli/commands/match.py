@@ -1,0 +1,97 @@
+"""``bridgelang match``: two systems on the same boards."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from bridgelang.cli.options import example, json_option, read_settings
+from bridgelang.cli.output import note, say, say_json
+from bridgelang.cli.progress import progress_bar
+
+
+@click.command(
+    short_help="Two systems play the same boards; the difference in IMPs.",
+    epilog=example(
+        "bridgelang match sayc acol --boards 40 --seed 2",
+        "bridgelang match sayc sayc --set notrump=12-14 --boards 20 --seed 3",
+    ),
+)
+@click.argument("a")
+@click.argument("b")
+@click.option("--boards", type=click.IntRange(min=1), metavar="N", help="How many boards.  [default: 1000]")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Play random deals of this seed.")
+@click.option("--deck", metavar="DECK", help="reference, random, or a PBN or deck file.  [default: reference]")
+@click.option(
+    "--scoring", type=click.Choice(["imps", "matchpoints", "total"]), default="imps", help="[default: imps]"
+)
+@click.option("--play", type=click.Choice(["dd"]), default="dd", help="dd: double-dummy tricks.  [default: dd]")
+@click.option("--until", type=float, metavar="X", help="Go on until the interval is as narrow as +-X.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one a core]")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster (or local:N).")
+@click.option("--out", metavar="FILE", help="Keep every board in FILE, for `bridgelang report`.")
+@click.option("--resume", is_flag=True, help="Go on with the match in --out FILE.")
+@click.option("--swings", type=click.IntRange(min=0), default=5, metavar="N", help="Boards to show.  [default: 5]")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Override a setting of A; repeatable.")
+@click.option("--set-b", "b_settings", multiple=True, metavar="NAME=VALUE", help="The same for B.")
+@json_option
+def command(
+    a: str,
+    b: str,
+    boards: int | None,
+    seed: int | None,
+    deck: str | None,
+    scoring: str,
+    play: str,
+    until: float | None,
+    jobs: int | None,
+    cluster: str | None,
+    out: str | None,
+    resume: bool,
+    swings: int,
+    settings: tuple[str, ...],
+    b_settings: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Play the same boards twice, A sitting North-South at one table and East-West at the other.
+
+    A and B are shipped systems, files, or `external:COMMAND ...`, an outside program. Gains are A's. Boards on
+    which both tables reach the same contract count as ties; the others are scored by their double-dummy tricks.
+    """
+    from bridgelang.match.run import play_match
+    from bridgelang.report.match import match_json, match_text
+
+    if resume and out is None:
+        raise click.UsageError("--resume goes with --out FILE")
+    with progress_bar(f"{a} - {b}", boards or 1000) as progress:
+        result = play_match(
+            a,
+            b,
+            boards=boards,
+            seed=seed,
+            deck=deck,
+            scoring=scoring,
+            until=until,
+            jobs=jobs or cores(),
+            cluster=cluster,
+            a_settings=read_settings(settings),
+            b_settings=read_settings(b_settings),
+            out=out,
+            resume=resume,
+            swings=swings,
+            progress=progress,
+            warn=note,
+        )
+    if as_json:
+        say_json(match_json(result))
+    else:
+        say(match_text(result), end="")
+    return 0
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,142 @@
+"""The entry point: finds the command, runs it, and turns whatever goes wrong into a message and an exit status.
+
+Exit status: 0 fine, 1 findings or failed tests, 2 usage or unreadable input, 3 a fault of the program itself,
+130 interrupted, 141 nobody reads the output any more.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+import bridgelang
+from bridgelang.cli.catalogue import COMMANDS
+from bridgelang.errors import BridgelangError, SystemTextError
+
+UNREADABLE, INTERNAL, INTERRUPTED, UNREAD = 2, 3, 130, 141
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only when that command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        from importlib import import_module
+
+        found: click.Command = import_module(f"bridgelang.cli.commands.{name}").command
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name and name not in COMMANDS and not name.startswith("-"):
+            import difflib
+
+            close = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f"did you mean `{close[0]}`?" if close else "`bridgelang --help` lists them"
+            raise click.UsageError(f"there is no command `{name}`; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="\b\nA first look:\n  bridgelang bid sayc AQ32.K54.J987.32 --auction '1NT P' --explain",
+)
+@click.version_option(bridgelang.__version__, package_name="bridgelang", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Write, test and compare contract-bridge bidding systems in plain text."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status; never raises and never prints a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    try:
+        status = _run([_shielded(text) for text in (sys.argv[1:] if arguments is None else arguments)])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = _complain("interrupted") or INTERRUPTED
+    except BrokenPipeError:
+        _discard_output()
+        return UNREAD
+    return status
+
+
+def _shielded(text: str) -> str:
+    """A hand that begins with a void, ``-.AKQ2.…``, must not be taken for an option: the void may be left empty."""
+    return text[1:] if text.startswith("-.") else text
+
+
+def _run(arguments: list[str]) -> int:
+    if "_BRIDGELANG_COMPLETE" in os.environ:
+        cli.main(arguments, prog_name="bridgelang")
+    try:
+        with cli.make_context("bridgelang", arguments) as context:
+            result = cli.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return _complain("interrupted") or INTERRUPTED
+    except SystemTextError as error:
+        return _complain(str(error)) or UNREADABLE
+    except BridgelangError as error:
+        return _complain(f"error: {error}") or UNREADABLE
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.filename is None:
+            return _internal(error)
+        return _complain(f"error: {error.filename}: {error.strerror or error}") or UNREADABLE
+    except Exception as error:
+        return _internal(error)
+    return result if isinstance(result, int) else 0
+
+
+def _complain(text: str) -> int:
+    import contextlib
+
+    with contextlib.suppress(OSError):
+        click.echo(text, err=True)
+    return 0
+
+
+def _internal(error: Exception) -> int:
+    """A fault of ours: say so, and how to report it."""
+    import platform
+    import shlex
+    import traceback
+
+    _complain(
+        f"internal error: {type(error).__name__}: {error}\n"
+        f"This is a fault in bridgelang {bridgelang.__version__} "
+        f"(Python {platform.python_version()}, {platform.system()}), not in what you typed.\n"
+        f"Please report it with the command: {shlex.join(['bridgelang', *sys.argv[1:]])}\n"
+        "and with what it prints when run again with BRIDGELANG_DEBUG=1 in the environment."
+    )
+    if os.environ.get("BRIDGELANG_DEBUG"):
+        _complain("".join(traceback.format_exception(error)))
+    return INTERNAL
+
+
+def _discard_output() -> None:
+    """Nobody reads: point the output at nothing, so that the interpreter's last flush stays quiet."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, sys.stdout.fileno())
