@@ -399,6 +399,10 @@ class Flattener:
         name, suits = atom.args
         definition: ast.Definition | None = scope.find("definitions", name)
         if definition is None:
+            value = scope.find("settings", name)
+            if isinstance(value, ast.Amount) and len(suits) == 1:  # `length hearts`, length being set to 5+
+                measure = ast.Measure("length", suits[0], span=atom.span)
+                return ast.Atom("amount", (attrs.evolve(value, span=atom.span), measure), span=atom.span)
             if name in self.all_names(scope):
                 self.complain(
                     "B219",
