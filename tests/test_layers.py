@@ -19,8 +19,8 @@ RANKS = {
     "laws": 3, "lang": 3, "interop": 3,
     "constraints": 4,
     "system": 5,
-    "batch": 6,
-    "match": 7, "testing": 7, "players": 7,
+    "batch": 6, "players": 6,
+    "match": 7, "testing": 7,
     "report": 8,
     "cli": 9,
 }  # fmt: skip

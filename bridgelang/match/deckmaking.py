@@ -1,4 +1,4 @@
-"""Making deck files: deals of a seed, solved completely, in a run that may be interrupted and gone on with."""
+"""Making deck files: deals of a seed, solved completely; an interrupted run is gone on with."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Playing a chunk of boards at both tables: bid, find the tricks that matter, score.
 
-With double-dummy play only boards whose tables reached different contracts need tricks; those that a
-deck does not know already come from the cache or are solved, all of a chunk together.
+Tricks matter only where the tables reached different contracts: the same contract by the same declarer scores
+the same, however many tricks it takes.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from bridgelang.core.contracts import Contract
 from bridgelang.core.scoring import contract_score
 from bridgelang.match.bidding import Bidden, Bidder, bid_boards
 from bridgelang.match.boards import Board, BoardSource, source_from_spec
-from bridgelang.match.ddcache import DoubleDummyCache, solve_with_cache
 from bridgelang.match.entries import Entry, seat_pair
 from bridgelang.match.records import chunk_to_json
+from bridgelang.match.tricks import TrickCounter
 
 __all__ = ["ChunkPlayer", "MatchSpec"]
 
@@ -28,59 +28,48 @@ Result = tuple[int | None, int | None]  # tricks, score for North-South
 class MatchSpec:
     """Everything that decides what happens on the boards of a match, as plain values.
 
-    ``boards`` describes the source (:meth:`~bridgelang.match.boards.BoardSource.spec`).
+    ``boards`` describes the source (:meth:`~bridgelang.match.boards.BoardSource.spec`), ``play`` is one of
+    :data:`~bridgelang.match.tricks.PLAYS`.
     """
 
     a: Entry
     b: Entry
     boards: dict[str, Any]
+    play: str = "dd"
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON that :meth:`from_json` reads."""
-        return {"a": self.a.to_json(), "b": self.b.to_json(), "boards": self.boards}
+        return {"a": self.a.to_json(), "b": self.b.to_json(), "boards": self.boards, "play": self.play}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> MatchSpec:
         """The spec that :meth:`to_json` wrote."""
-        return cls(Entry.from_json(data["a"]), Entry.from_json(data["b"]), data["boards"])
+        return cls(Entry.from_json(data["a"]), Entry.from_json(data["b"]), data["boards"], data["play"])
 
 
 class ChunkPlayer:
-    """Two loaded bidders and a source of boards; plays any stretch of the match, in any order.
+    """Two bidders, a source of boards and a way to count tricks: any stretch of the match, in any order."""
 
-    ``cache`` keeps double-dummy results between runs (None: none is used), ``threads`` are the solver's.
-    """
-
-    def __init__(
-        self,
-        a: Bidder,
-        b: Bidder,
-        source: BoardSource,
-        cache: DoubleDummyCache | None = None,
-        threads: int = 1,
-    ) -> None:
+    def __init__(self, a: Bidder, b: Bidder, source: BoardSource, tricks: TrickCounter) -> None:
         self.a = a
         self.b = b
         self.source = source
-        self._cache = cache
-        self._threads = threads
+        self._tricks = tricks
         self._own: list[Bidder] = []
 
     @classmethod
-    def of(
-        cls, a: Any, b: Any, source: BoardSource, cache: DoubleDummyCache | None = None, threads: int = 1
-    ) -> ChunkPlayer:
+    def of(cls, a: Any, b: Any, source: BoardSource, tricks: TrickCounter) -> ChunkPlayer:
         """The player of two entries, loaded systems or bidders; it closes what it opened itself."""
         bidders = seat_pair(a, b)
-        player = cls(*bidders, source, cache, threads)
+        player = cls(*bidders, source, tricks)
         given = zip(bidders, (a, b), strict=True)
         player._own = [bidder for bidder, described in given if isinstance(described, Entry)]
         return player
 
     @classmethod
-    def load(cls, spec: MatchSpec, cache: DoubleDummyCache | None = None, threads: int = 1) -> ChunkPlayer:
+    def load(cls, spec: MatchSpec, tricks: TrickCounter) -> ChunkPlayer:
         """The player of a match described in plain values."""
-        return cls.of(spec.a, spec.b, source_from_spec(spec.boards), cache, threads)
+        return cls.of(spec.a, spec.b, source_from_spec(spec.boards), tricks)
 
     def play(self, start: int, count: int, messages: list[str] | None = None) -> dict[str, Any]:
         """The boards at places ``start`` to ``start + count - 1`` as a chunk in JSON.
@@ -97,11 +86,10 @@ class ChunkPlayer:
         return chunk_to_json((self.a.name, self.b.name), start, boards, bidden, results, faults, notes)
 
     def close(self) -> None:
-        """Close the cache, and the bidders that were made here."""
+        """Close the trick counter, and the bidders that were made here."""
         for bidder in self._own:
             bidder.close()
-        if self._cache is not None:
-            self._cache.close()
+        self._tricks.close()
 
     def _results(self, boards: Sequence[Board], bidden: Sequence[tuple[Bidden, Bidden]]) -> list[tuple[Result, Result]]:
         contracts = [(first.auction.contract, second.auction.contract) for first, second in bidden]
@@ -112,7 +100,7 @@ class ChunkPlayer:
             for contract in pair
             if contract is not None
         ]
-        tricks = iter(self._tricks(wanted))
+        tricks = iter(self._tricks.count(wanted))
         results: list[tuple[Result, Result]] = []
         for board, (first, second) in zip(boards, contracts, strict=True):
             if first == second:
@@ -120,19 +108,6 @@ class ChunkPlayer:
             else:
                 results.append((_result(board, first, tricks), _result(board, second, tricks)))
         return results
-
-    def _tricks(self, wanted: Sequence[tuple[Board, Contract]]) -> list[int]:
-        known = [
-            None if board.table is None else board.table[contract.declarer][contract.strain]
-            for board, contract in wanted
-        ]
-        missing = [
-            (board.deal, contract.declarer, contract.strain)
-            for (board, contract), tricks in zip(wanted, known, strict=True)
-            if tricks is None
-        ]
-        solved = iter(solve_with_cache(missing, self._cache, self._threads) if missing else ())
-        return [next(solved) if tricks is None else tricks for tricks in known]
 
 
 def _result(board: Board, contract: Contract | None, tricks: Any) -> Result:

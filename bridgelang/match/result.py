@@ -120,6 +120,7 @@ class MatchResult:
     b: str
     scoring: str
     source: str
+    play: str
     total: Share
     breakdowns: tuple[Breakdown, ...]
     different: int
@@ -223,7 +224,9 @@ class MatchTally:
         """What a unit of the values is worth in the unit of the scoring: a matchpoint of two is 50 %."""
         return SCALES[self.scoring]
 
-    def result(self, source: str, stopping: Stopping | None = None, top: int = 20) -> MatchResult:
+    def result(
+        self, source: str, play: str = "dd", stopping: Stopping | None = None, top: int = 20
+    ) -> MatchResult:
         """The result of the boards so far; ``top`` is how many causes of each sort to keep."""
         biggest = sorted(self._biggest, key=lambda item: item[:3], reverse=True)
         return MatchResult(
@@ -231,6 +234,7 @@ class MatchTally:
             b=self.names[1],
             scoring=self.scoring,
             source=source,
+            play=play,
             total=Share("all boards", self.scoring, self.moments),
             breakdowns=(
                 self._breakdown("vulnerability", _VULNERABILITIES),

@@ -23,6 +23,7 @@ from bridgelang.match.result import MatchResult, MatchTally, Stopping
 from bridgelang.match.sequential import PILOT, boards_needed, corrected_half_width
 from bridgelang.match.statistics import Moments
 from bridgelang.match.store import MatchStore
+from bridgelang.match.tricks import PLAYS, PlayError, trick_counter
 
 __all__ = ["MatchError", "chunk_size", "play_match", "read_match", "stretches_of"]
 
@@ -44,6 +45,7 @@ def play_match(
     seed: int | None = None,
     deck: str | BoardSource | None = None,
     scoring: str = "imps",
+    play: str = "dd",
     until: float | None = None,
     jobs: int = 1,
     cluster: str | None = None,
@@ -61,7 +63,8 @@ def play_match(
     ``a`` and ``b`` are loaded systems, names, paths, ``external:COMMAND``, entries or bidders; the
     settings apply to those given as words. ``boards`` is 1000 unless told. ``deck`` is ``"reference"``,
     ``"random"``, a path or a source of boards (see :func:`~bridgelang.match.boards.open_boards` for what
-    None means). ``scoring`` is ``imps``, ``matchpoints`` or ``total``.
+    None means). ``scoring`` is ``imps``, ``matchpoints`` or ``total``; ``play`` is ``dd`` (double dummy) or
+    ``heuristic`` (the cards are played out by rules of thumb).
 
     With ``until`` the match goes on until the 95 % interval is no wider than that on either side (in the
     unit of the scoring), by the rule of :mod:`bridgelang.match.sequential`, but for no more than
@@ -85,7 +88,9 @@ def play_match(
     source = _source(deck, boards, seed, until)
     most = boards or (source.size if until is not None and source.size else _BOARDS)
     sides = _Side.of(a, a_settings), _Side.of(b, b_settings)
-    size = chunk_size(most, source.solved)
+    if play not in PLAYS:
+        raise PlayError(f"there is no way to play called `{play}`: choose {' or '.join(PLAYS)}")
+    size = chunk_size(most, source.solved or play != "dd")
     store = None
     if out is not None:
         head = {
@@ -98,6 +103,7 @@ def play_match(
             "until": until,
             "chunk": size,
             "scoring": scoring,
+            "play": play,
             "version": __version__,
         }
         store = _open_store(out, head, resume)
@@ -108,7 +114,7 @@ def play_match(
                 tally.add(chunk)
         while (goal := _goal(tally, most, until)) > len(tally.values):
             if executor is None:
-                executor = _executor(sides, source, jobs, cluster, cache)
+                executor = _executor(sides, source, play, jobs, cluster, cache)
             for data in executor.run(stretches_of(len(tally.values), goal, size)):
                 chunk = read_chunk(data, tally.book)
                 if store is not None:
@@ -124,7 +130,7 @@ def play_match(
             executor.close()
         if store is not None:
             store.close()
-    return tally.result(str(source), _stopping(tally, most, until))
+    return tally.result(str(source), play, _stopping(tally, most, until))
 
 
 def read_match(path: str | os.PathLike[str], scoring: str | None = None, swings: int = 10) -> MatchResult:
@@ -143,7 +149,7 @@ def read_match(path: str | os.PathLike[str], scoring: str | None = None, swings:
     stopping = _stopping(tally, store.head["boards"], until)
     if stopping is not None and len(tally.values) < min(stopping.planned, store.head["boards"]):
         stopping = None  # not finished: the boards so far have no interval but the ordinary one
-    return tally.result(store.head["from"], stopping)
+    return tally.result(store.head["from"], store.head["play"], stopping)
 
 
 def chunk_size(boards: int, solved: bool) -> int:
@@ -229,7 +235,7 @@ _WORDS = {
 
 
 def _executor(
-    sides: tuple[_Side, _Side], source: BoardSource, jobs: int, cluster: str | None, cache: bool | Path
+    sides: tuple[_Side, _Side], source: BoardSource, play: str, jobs: int, cluster: str | None, cache: bool | Path
 ) -> Executor:
     if jobs > 1 or cluster is not None:
         first, second = (side.entry for side in sides)
@@ -237,7 +243,7 @@ def _executor(
             odd = (sides[0] if first is None else sides[1]).given
             raise MatchError(f"{odd!r} cannot be sent to other processes: give its name, or use one job")
         task = {
-            "match": MatchSpec(first, second, source.spec()).to_json(),
+            "match": MatchSpec(first, second, source.spec(), play).to_json(),
             "cache": str(cache) if isinstance(cache, Path) else cache,
             "threads": 1,
             "version": __version__,
@@ -251,7 +257,8 @@ def _executor(
     opened = None
     if cache:
         opened = DoubleDummyCache(None if cache is True else cache, notes.append)
-    return InProcess(ChunkPlayer.of(sides[0].player, sides[1].player, source, opened), notes)
+    players = sides[0].player, sides[1].player
+    return InProcess(ChunkPlayer.of(*players, source, trick_counter(play, opened)), notes)
 
 
 def _pilot(tally: MatchTally, most: int) -> Moments:

@@ -22,6 +22,7 @@ from bridgelang import __version__
 from bridgelang.errors import BridgelangError
 from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.playing import ChunkPlayer, MatchSpec
+from bridgelang.match.tricks import trick_counter
 
 __all__ = ["TaskError", "main", "play_task", "player_of"]
 
@@ -41,7 +42,8 @@ def player_of(task: dict[str, Any], notes: list[str]) -> ChunkPlayer:
     if task["cache"]:
         path = None if task["cache"] is True else Path(task["cache"])
         cache = DoubleDummyCache(path, notes.append)
-    return ChunkPlayer.load(MatchSpec.from_json(task["match"]), cache, task["threads"])
+    spec = MatchSpec.from_json(task["match"])
+    return ChunkPlayer.load(spec, trick_counter(spec.play, cache, task["threads"]))
 
 
 def play_task(task: str, start: int, count: int) -> dict[str, Any]:

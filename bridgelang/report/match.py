@@ -24,6 +24,8 @@ _VULNERABLE = {"none": "nobody vulnerable", "ns": "NS vulnerable", "ew": "EW vul
 def match_text(result: MatchResult, swings: int | None = None) -> str:
     """The result for a person; ``swings`` is how many of the biggest swings to show (default: all kept)."""
     lines = [f"{result.a} against {result.b}: {result.boards:,} boards, {result.source}", ""]
+    if result.play == "heuristic":
+        lines += ["  The cards were played out by rules of thumb, not double dummy.", ""]
     lines += _headline(result)
     lines += _faults(result)
     for breakdown in result.breakdowns:
@@ -46,6 +48,7 @@ def match_json(result: MatchResult) -> dict[str, Any]:
         "boards": result.boards,
         "source": result.source,
         "scoring": result.scoring,
+        "play": result.play,
         "mean": _rounded(result.mean),
         "standard_error": _rounded(result.standard_error),
         "interval": [_rounded(low), _rounded(high)],

@@ -167,6 +167,22 @@ def test_boards_with_the_same_contract_are_not_solved(tmp_path: Path, monkeypatc
     assert 0 < sum(asked) <= 2 * result.different
 
 
+def test_the_cards_can_be_played_out_instead(tmp_path: Path) -> None:
+    from bridgelang.play.state import PlayState
+    from bridgelang.play.view import play_out
+    from bridgelang.players.heuristic import HeuristicPlayer
+
+    result = play_match(Stub("a", "4"), Stub("b"), boards=30, seed=2, play="heuristic", swings=30, out=tmp_path / "m")
+    assert result.swings
+    for record in result.swings:
+        for table in record.tables:
+            if table.contract:
+                state = PlayState.start(Deal.parse(record.deal), Contract.parse(table.contract))
+                assert play_out(state, [HeuristicPlayer()] * 4).declarer_tricks == table.tricks
+    with pytest.raises(BridgelangError, match="`double dummy`"):
+        play_match(Stub(), Stub(), boards=30, seed=2, play="double dummy")
+
+
 def test_a_worker_that_dies_costs_its_chunk_only(deck: str, tmp_path: Path) -> None:
     mark = tmp_path / "died"
     result = play_match(

@@ -1,0 +1,134 @@
+"""The bars about matches: dealing, cold start to result, cost per board as matches grow, memory.
+
+    python benchmarks/match_speed.py deal              deals a second and core, numpy and one at a time
+    python benchmarks/match_speed.py cold A B          `match A B`, 10,000 boards of the reference deck, fresh process
+    python benchmarks/match_speed.py scale A B         microseconds a board for 1,000, 10,000 and 100,000 boards
+    python benchmarks/match_speed.py million A B       time and memory of 1,000,000 boards
+
+`scale` and `million` use decks of made-up results, so that nothing is solved: it is the match that is measured.
+Every run prints the machine it ran on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from bridgelang.batch.dealing import deal_masks
+from bridgelang.core.dealing import deal
+from bridgelang.match import play_match
+from bridgelang.match.deck import Deck
+
+COLD = """
+import sys
+from bridgelang.match import play_match
+from bridgelang.report.match import match_text
+text = match_text(play_match(sys.argv[1], sys.argv[2], boards=10_000, deck="reference", jobs=int(sys.argv[3])))
+print(text.splitlines()[2])
+"""
+
+
+def machine() -> str:
+    """The processor and how many of it there are."""
+    name = platform.processor() or platform.machine()
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        name = next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return f"{os.cpu_count()} x {name}, Python {platform.python_version()}, numpy {np.__version__}"
+
+
+def made_up_deck(folder: Path, boards: int) -> str:
+    """A deck of random deals with random results."""
+    rng = np.random.default_rng(1)
+    tables = rng.integers(5, 11, (boards, 4, 5), dtype=np.uint8)
+    made = Deck(1, 1, deal_masks(1, 0, boards), tables, np.zeros(boards, dtype=np.int16))
+    path = folder / f"{boards}.deck"
+    path.write_bytes(made.encode())
+    return str(path)
+
+
+def dealing() -> None:
+    deal_masks(1, 0, 10)
+    began = time.perf_counter()
+    deal_masks(1, 0, 2_000_000)
+    many = 2_000_000 / (time.perf_counter() - began)
+    began = time.perf_counter()
+    for index in range(5000):
+        deal(1, index)
+    single = 5000 / (time.perf_counter() - began)
+    print(f"deals a second and core: {many:,.0f} in columns (bar: 300,000), {single:,.0f} one at a time")
+
+
+def cold(a: str, b: str, jobs: int) -> None:
+    for attempt in ("first run", "second run"):
+        began = time.perf_counter()
+        run = subprocess.run([sys.executable, "-c", COLD, a, b, str(jobs)], capture_output=True, text=True, check=True)
+        took = time.perf_counter() - began
+        print(f"{attempt}: 10,000 boards in {took:.2f} s with {jobs} jobs (bar: 10 s){run.stdout.rstrip()}")
+
+
+def scale(a: str, b: str, jobs: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        deck = made_up_deck(Path(folder), 100_000)
+        timed(a, b, deck, 25, jobs)  # the systems' caches are filled once
+        for boards in (1000, 10_000, 100_000):
+            total, start_up, first = timed(a, b, deck, boards, jobs)
+            print(
+                f"{boards:>9,} boards: {total:6.1f} s, {1e6 * total / boards:6.0f} us a board; "
+                f"after the first chunk {1e6 * (total - start_up) / (boards - first):6.0f} us a board"
+            )
+
+
+def million(a: str, b: str, jobs: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        deck = made_up_deck(Path(folder), 1_000_000)
+        total, _, _ = timed(a, b, deck, 1_000_000, jobs)
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    everything = own + (jobs if jobs > 1 else 0) * largest
+    print(
+        f"1,000,000 boards: {total:.0f} s; {own:.0f} MB here, {largest:.0f} MB in the largest worker, "
+        f"at most {everything:.0f} MB in all (bar: 1,500)"
+    )
+
+
+def timed(a: str, b: str, deck: str, boards: int, jobs: int) -> tuple[float, float, int]:
+    """The seconds of a match, those until its first chunk had come, and the boards of that chunk."""
+    began = time.perf_counter()
+    seen: list[tuple[float, int]] = []
+
+    def tell(done: int, planned: int) -> None:
+        if not seen:
+            seen.append((time.perf_counter() - began, done))
+
+    play_match(a, b, boards=boards, deck=deck, cache=False, jobs=jobs, progress=tell)
+    return time.perf_counter() - began, *seen[0]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("what", choices=["deal", "cold", "scale", "million"])
+    parser.add_argument("a", nargs="?", default="sayc")
+    parser.add_argument("b", nargs="?", default="acol")
+    parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
+    options = parser.parse_args()
+    print(machine())
+    if options.what == "deal":
+        dealing()
+    else:
+        {"cold": cold, "scale": scale, "million": million}[options.what](options.a, options.b, options.jobs)
+
+
+if __name__ == "__main__":
+    main()
