@@ -19,6 +19,7 @@ from bridgelang.core.cards import quoted
 from bridgelang.core.seats import Seat, Vulnerability
 from bridgelang.errors import NotationError
 from bridgelang.interop.board import NO_HANDS, NOTHING_STATED, Board
+from bridgelang.interop.checks import card_faults
 from bridgelang.interop.pbn_lines import NOT_INHERITED, RawGame, RawTag, read_games
 from bridgelang.interop.pbn_sections import Notes, read_auction, read_play
 from bridgelang.interop.pbn_values import (
@@ -31,7 +32,7 @@ from bridgelang.interop.pbn_values import (
     tricks_in_play,
 )
 from bridgelang.interop.problems import ERROR, NOTE, Problem, Report, ignore
-from bridgelang.interop.records import Comment, RecordedPlay, Tag
+from bridgelang.interop.records import Comment, Tag
 
 _OF_THE_DEAL = ("Board", "Dealer", "Vulnerable", "Deal")
 _OF_THE_TABLE = {"Declarer", "Contract", "Auction", "Play", "Result", "Score"}
@@ -355,25 +356,11 @@ class _Reader:
         if declarer is not None and first != declarer.lho and not (record.is_empty or board.is_end_position):
             fault = f"{first.word} leads, but {declarer.lho.word} sits left of the declarer, {declarer.word}"
             self.tell(fault, NOTE if board.stated.swapped else ERROR, raw.line)
-        self.check_cards(board, record, lines)
+        for row, fault in card_faults(board.hands, record):
+            self.tell(fault, ERROR, lines[row])
         return evolve(board, play=record), Tag("Play", raw.value, (), comments)
 
     # -- do the parts agree? ------------------------------------------------------------------------
-
-    def check_cards(self, board: Board, play: RecordedPlay, lines: list[int]) -> None:
-        """Every card from the hand of who plays it, and once."""
-        seen = 0
-        for row, line in zip(play.rows, lines, strict=True):
-            for entry in row:
-                card = entry.card
-                if card is None:
-                    continue
-                hand = board.hands[entry.seat]
-                if seen >> card & 1:
-                    self.tell(f"the card {card} is played twice", ERROR, line)
-                elif hand is not None and card not in hand:
-                    self.tell(f"{entry.seat.word} plays {card}, which is not in the hand", ERROR, line)
-                seen |= 1 << card
 
     def compare(self, board: Board, first: dict[str, RawTag]) -> None:
         """Say where the stated contract and result contradict the auction and the play."""

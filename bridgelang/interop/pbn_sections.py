@@ -42,7 +42,9 @@ _SPECIAL = re.compile(r"[=!?$^*+\-]")
 _FRAMING = re.compile(r'[\[\]{};"%\x00-\x1f\x7f]')  # what would be taken for a tag or a comment when written again
 _SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _ALL_PASS = {"ap", "allpass", "all"}
-_OTHER_CALLS = {"d": DOUBLE, "db": DOUBLE, "r": REDOUBLE, "rd": REDOUBLE}
+CALL_LETTERS = {"d": DOUBLE, "db": DOUBLE, "r": REDOUBLE, "rd": REDOUBLE}
+"""Spellings that are calls in records and nowhere else."""
+
 _STANDARD_CALLS = {call.pbn.lower(): call for call in CALLS}
 ALERT = "Alert."
 """How a note says that its call was alerted; the rest of the note is the explanation."""
@@ -197,7 +199,7 @@ class _AuctionSection(_Section):
                 self.add(plain_call(self.turn, PASS))
             return
         if call is None:
-            call = _OTHER_CALLS.get(lower)
+            call = CALL_LETTERS.get(lower)
             if call is None:
                 try:
                     call = Call.parse(word)
