@@ -6,11 +6,12 @@ before it. For each side at the table its own system runs.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
-from bridgelang.system.facts import lowest_bid
+from bridgelang.system.facts import lowest_bid, suits_bound
 from bridgelang.system.program import Chain, Program
 from bridgelang.system.specialise import Place, specialise
 from bridgelang.system.state import GAME_LEVEL, Env, State
@@ -96,7 +97,16 @@ def _ways(chain: Chain, env: Env, state: State, program: Program) -> list[tuple[
         fresh: list[tuple[Env, tuple[Node, ...]]] = []
         for bound, nodes in ways:
             missing = [x for x in part.letters if x not in bound]
-            for choice in ways_to_bind(bound, missing, chain.domains) if missing else (bound,):
+            choices: Iterable[Env] = (bound,)
+            if missing:
+                choices = ways_to_bind(bound, missing, chain.domains)
+                if part.fact and len(missing) == 1:
+                    suits = suits_bound(part.condition, missing[0], Place(state, bound, program))
+                    if suits is not None:
+                        if not suits:
+                            continue
+                        choices = [choice for choice in choices if choice[missing[0]] in suits]
+            for choice in choices:
                 node = specialise(part.condition, Place(state, choice, program))
                 if node is not FALSE:
                     fresh.append((choice, nodes if node is TRUE else (*nodes, node)))

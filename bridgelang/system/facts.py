@@ -120,7 +120,10 @@ def _unfavourable(c: Plain, q: Place) -> bool:
 
 def _picked(whose: str, which: str, noun: str, q: Place) -> State | None:
     """The state just after the call that ``my first bid``, ``partner's last call``, … names."""
-    made = [s for seat in seats_of(whose, q) for s in q.state.made_by(seat)]
+    seats = seats_of(whose, q)
+    if which == "last" and noun == "call" and len(seats) == 1:
+        return q.state.last_call_of(seats[0])
+    made = [s for seat in seats for s in q.state.made_by(seat)]
     if noun == "bid":
         made = [s for s in made if s.call > 2]
     made.sort(key=lambda s: s.depth)
@@ -134,11 +137,11 @@ def _picked(whose: str, which: str, noun: str, q: Place) -> State | None:
 
 
 def _call_is(c: Plain, q: Place) -> bool:
-    state = _picked(c[1], c[2], c[3], q)
-    if state is None:
-        return False
     pattern = c[4]
     kind = pattern[0]
+    state = _picked(c[1], c[2], c[3], q)
+    if state is None or (kind == "tag" and not _can_carry(pattern[1][0], state)):
+        return False
     if kind in ("bid", "strain"):
         return _bid_fits(pattern, state.call, q)
     if kind in ("pass", "double", "redouble"):
@@ -150,7 +153,14 @@ def _call_is(c: Plain, q: Place) -> bool:
 
 def _call_may_be(c: Plain, q: Place) -> bool:
     state = _picked(c[1], c[2], c[3], q)
-    return state is not None and _tag_fits(c[4], state.made(), q, "any_tags")
+    return state is not None and _can_carry(c[4][0], state) and _tag_fits(c[4], state.made(), q, "any_tags")
+
+
+def _can_carry(name: str, after: State) -> bool:
+    """Whether any rule of the maker's system could give his call a tag of this name: saves reading the call."""
+    assert after.parent is not None
+    names = after.parent.program_of(after.parent.turn).tags_of_call(after.call)
+    return any(wider in names for wider in _WIDER.get(name, (name,)))
 
 
 _WIDER = {"forcing": ("forcing", "game forcing", "forcing to")}
@@ -299,6 +309,39 @@ def _bid_limit(c: Plain, q: Place) -> bool:
         "below": last < limit,
         "above": last > limit,
     }[c[1]]
+
+
+def suits_bound(c: Plain, letter: str, q: Place) -> tuple[int, ...] | None:
+    """The suits for which a fact can hold when they stand for ``letter``; None when only trying them tells.
+
+    A short cut for the facts that name a suit, so that headers do not try all four.
+    """
+    kind = c[0]
+    state = q.state
+    if kind == "agreed" and c[1] == letter:
+        return _known(state.agreed(q.side))
+    if kind == "the suit is" and c[2] == letter:
+        return _known(suit_phrase(c[1], q))
+    if kind == "a suit of" and c[1] == letter:
+        return tuple(s for seat in seats_of(c[2], q) for s in state.suits(seat))
+    if kind == "call is" and c[4][0] == "tag" and c[4][1][1] == letter:
+        name = c[4][1][0]
+        after = _picked(c[1], c[2], c[3], q)
+        if after is None or not _can_carry(name, after):
+            return ()
+        names = _WIDER.get(name, (name,))
+        return tuple(v for n, v in after.made().all_tags if n in names and v is not None)
+    if kind == "last call" and c[2] == "bid" and c[3] is not None and c[3][-1] == letter:
+        found = [state.last_call_of(seat) for seat in seats_of(c[1], q)]
+        return tuple((s.call - 3) % 5 for s in found if s is not None and s.call > 2)
+    if kind == "opened" and c[2] is not None and c[2][-1] == letter:
+        opening = state.opening_call()
+        return ((opening - 3) % 5,) if opening else ()
+    return None
+
+
+def _known(suit: int) -> tuple[int, ...]:
+    return (suit,) if suit >= 0 else ()
 
 
 FACTS: dict[str, Fact] = {

@@ -12,7 +12,7 @@ from bridgelang.constraints import shapes
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, shape, within
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import quantity
-from bridgelang.system.contexts import active, described, resolve_call, ways_to_bind
+from bridgelang.system.contexts import NO_LETTERS, active, described, resolve_call, ways_to_bind
 from bridgelang.system.program import Line
 from bridgelang.system.specialise import Place, specialise
 from bridgelang.system.state import Env, State
@@ -108,6 +108,15 @@ class Position:
         state = self.state
         program = state.program_of(state.turn)
         line = program.line(number)
+        if 0 < line.literal <= state.last_bid:
+            return
+        memo = state.memo
+        for part in line.facts:
+            fact = memo.get(part.key)
+            if fact is None:
+                fact = memo[part.key] = specialise(part.condition, Place(state, NO_LETTERS, program))
+            if fact is FALSE:
+                return
         found: list[Entry] = []
         for env, extra in contexts:
             missing = [x for x in line.letters if x not in env]
@@ -139,37 +148,40 @@ class Position:
                 break
         if call < 0:
             return None
-        if not legal and not line.policy:
+        if not legal and (line.never or not line.policy):
             return None
-        if call == 0 and line.calls[0][0] != "pass even if forced" and state.forced() and not line.never:
+        if call == 0 and not line.may_pass and not line.never and state.forced():
             return None
         place.at(call)
-        node = self._node(line, env, place)
+        node = self._node(line, env, place, extra)
         if node is FALSE:
             return None
-        if extra is not TRUE:
-            node = both(extra, node)
-            if node is FALSE:
-                return None
         if legal:
             return Entry(line, env, call, node)
-        if line.never:
-            return None
         if line.policy == "pass":
             return None if state.forced() else Entry(line, env, 0, node)
         return Entry(line, env, -1, node, leaves=line.policy_end)
 
-    def _node(self, line: Line, env: Env, place: Place) -> Node:
-        condition = line.condition
-        if condition is None:
-            return TRUE
-        if not line.static:
-            return specialise(condition, place)
-        key = (place.call, *[env.get(x, -1) for x in line.letters], *sorted(env.items()))
-        node: Node | None = line.fixed.get(key)
-        if node is None:
-            node = line.fixed[key] = specialise(condition, place)
-        return node
+    def _node(self, line: Line, env: Env, place: Place, extra: Node) -> Node:
+        """The whole condition: the header's part, what never changes (kept in the line), and the rest."""
+        parts: list[Node] = [] if extra is TRUE else [extra]
+        if line.steady is not None:
+            key = (place.call, *env.items()) if env else place.call
+            node: Node | None = line.fixed.get(key)
+            if node is None:
+                node = line.fixed[key] = specialise(line.steady, place)
+            if node is FALSE:
+                return FALSE
+            parts.append(node)
+        for piece in line.moving:
+            node = specialise(piece, place)
+            if node is FALSE:
+                return FALSE
+            if node is not TRUE:
+                parts.append(node)
+        if len(parts) == 1:
+            return parts[0]
+        return both(*parts) if parts else TRUE
 
 
 # ------------------------------------------------------------------ ordering of a line's instances

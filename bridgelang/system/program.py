@@ -34,19 +34,35 @@ OTHER_ATOMS = frozenset(
 class Part:
     """One of the conditions of a header, joined by commas: ``fact`` says that it asks nothing of the hand."""
 
-    __slots__ = ("condition", "fact", "key", "letters")
+    __slots__ = ("condition", "cost", "fact", "key", "letters")
 
     def __init__(self, condition: Plain) -> None:
         self.condition = condition
         self.letters: tuple[str, ...] = tuple(letters_in(condition))
         self.fact = is_fact(condition)
         self.key = id(condition) if self.fact and not self.letters else 0
+        self.cost = _cost(condition)
 
 
 def header_parts(condition: Plain) -> tuple[Part, ...]:
     """The parts of a header's condition, facts without letters first: they cost least and settle most."""
     parts = [Part(part) for part in (condition[1:] if condition[0] == "all" else (condition,))]
-    return tuple(sorted(parts, key=lambda part: (not part.key, not part.fact)))
+    return tuple(sorted(parts, key=lambda part: (not part.key, not part.fact, part.cost if part.key else 0)))
+
+
+_CHEAP = {"last call": 1, "contract": 1, "bid limit": 1, "vulnerable": 1, "seat": 1, "first turn": 1, "balancing": 1}
+_CHEAP |= {"favourable": 1, "unfavourable": 1, "game reached": 1, "opened": 2, "has bid": 2, "only passed": 2}
+_CHEAP |= {"passed hand": 2, "contested": 2, "uncontested": 2}
+
+
+def _cost(condition: Plain) -> int:
+    """A rough weight of a fact: what the calls alone decide first, then what they showed."""
+    kind = condition[0]
+    if kind in ("all", "any", "not"):
+        return max((_cost(part) for part in condition[1:]), default=0)
+    if kind == "call is":
+        return 5 if condition[4][0] == "tag" else 2
+    return _CHEAP.get(kind, 6)
 
 
 class Chain:
@@ -94,8 +110,9 @@ class Line:
     """A rule of the program, with its place in the text."""
 
     __slots__ = (
-        "calls", "chain", "condition", "domains", "file", "fit", "fixed", "index", "letters", "never", "note",
-        "order", "policy", "policy_end", "reads", "row", "scope_end", "simple", "static", "tags", "text",
+        "calls", "chain", "condition", "domains", "facts", "file", "fit", "fixed", "index", "letters", "literal",
+        "may_pass", "moving", "never", "note", "order", "policy", "policy_end", "reads", "row", "scope_end",
+        "steady", "tags", "text",
     )  # fmt: skip
 
     def __init__(self, index: int, row: list[Any], program: Program) -> None:
@@ -116,7 +133,9 @@ class Line:
         self.policy: str = row[12]
         self.scope_end: int = row[13]
         self.policy_end: int = row[14]
-        self.static = self.condition is None or is_static(self.condition)
+        self.facts, self.steady, self.moving = split_condition(self.condition)
+        self.literal = _literal_bid(self.calls) if not self.policy else 0
+        self.may_pass = self.calls[0][0] == "pass even if forced"
         self.fixed: dict[Any, Any] = {}
         self.fit = _fit_of(self.condition) or _fit_of_chain(self.chain)
         for domain in _domains_of_chain(self.chain):
@@ -136,7 +155,7 @@ class Program:
     """
 
     __slots__ = (
-        "chains", "count", "files", "kind", "line_rows", "made", "name", "plain_pool", "points",
+        "carried", "chains", "files", "kind", "line_rows", "made", "name", "plain_pool", "points",
         "quantities", "settings", "title",
     )  # fmt: skip
 
@@ -153,6 +172,7 @@ class Program:
         self.plain_pool: dict[Any, Any] = {}
         self.line_rows: list[list[Any]] = data["lines"]
         self.made: dict[int, Line] = {}
+        self.carried: list[frozenset[str]] = []
         self.chains: list[Chain] = []
         for index, row in enumerate(data["chains"]):
             parent = None if index < 2 else self.chains[row[0]]
@@ -179,9 +199,45 @@ class Program:
             found = self.made[index] = Line(index, self.line_rows[index], self)
         return found
 
+    def tags_of_call(self, call: int) -> frozenset[str]:
+        """The names of the tags that some line of the system could give to a call."""
+        if not self.carried:
+            sets: list[set[str]] = [set() for _ in range(38)]
+            for row in self.line_rows:
+                names = {_tag_name(tag) for tag in row[4]}
+                if names:
+                    for number in _possible_calls(row[1], row[12]):
+                        sets[number] |= names
+            self.carried = [frozenset(names) for names in sets]
+        return self.carried[call]
+
     def all_lines(self) -> Iterable[Line]:
         """Every line in order."""
         return (self.line(i) for i in range(len(self.line_rows)))
+
+
+def _tag_name(tag: Plain) -> str:
+    name: str = tag[0].removesuffix(" unless passed hand")
+    return "forcing to" if name == "forcing" and tag[2] is not None else name
+
+
+def _possible_calls(calls: Plain, policy: str) -> Iterable[int]:
+    """The calls a rule could make somewhere."""
+    out: set[int] = {0} if policy == "pass" else set()
+    for pattern in calls:
+        kind = pattern[0]
+        if kind in ("pass", "pass even if forced"):
+            out.add(0)
+        elif kind == "double":
+            out.add(1)
+        elif kind == "redouble":
+            out.add(2)
+        elif kind == "bid":
+            strains = [4] if pattern[2] == "NT" else [pattern[2]] if isinstance(pattern[2], int) else [0, 1, 2, 3]
+            out.update(5 * pattern[1] - 2 + strain for strain in strains)
+        else:
+            out.update(range(3, 38))
+    return out
 
 
 def intern_plain(node: Plain, pool: dict[Any, Any]) -> Plain:
@@ -190,6 +246,31 @@ def intern_plain(node: Plain, pool: dict[Any, Any]) -> Plain:
         made = tuple([intern_plain(item, pool) for item in node])
         return pool.setdefault(made, made)
     return node
+
+
+def split_condition(condition: Plain) -> tuple[tuple[Part, ...], Plain, tuple[Plain, ...]]:
+    """A rule's condition in three: facts without letters, what never changes with the auction, and the rest."""
+    if condition is None:
+        return (), None, ()
+    facts, steady, moving = [], [], []
+    for piece in condition[1:] if condition[0] == "all" else (condition,):
+        part = Part(piece)
+        if part.key:
+            facts.append(part)
+        elif is_static(piece):
+            steady.append(piece)
+        else:
+            moving.append(piece)
+    whole = None if not steady else steady[0] if len(steady) == 1 else ("all", *steady)
+    return tuple(sorted(facts, key=lambda part: part.cost)), whole, tuple(moving)
+
+
+def _literal_bid(calls: list[Plain]) -> int:
+    """The bid of a rule that names just one, level and strain; 0 for other rules."""
+    if len(calls) != 1 or calls[0][0] != "bid":
+        return 0
+    strain = 4 if calls[0][2] == "NT" else calls[0][2]
+    return 5 * calls[0][1] - 2 + strain if isinstance(strain, int) else 0
 
 
 def is_fact(condition: Plain) -> bool:
