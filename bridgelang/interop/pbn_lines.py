@@ -58,12 +58,13 @@ class RawTag:
 class RawGame:
     """The tags of one game and the comments before the first of them."""
 
-    __slots__ = ("cut", "line", "pieces", "tags")
+    __slots__ = ("cut", "identity", "line", "pieces", "tags")
 
     def __init__(self, line: int) -> None:
         self.line = line
         self.tags: list[RawTag] = []
         self.pieces: list[Piece] = []
+        self.identity: dict[str, str] = {}  # the deal and the number, which tell this game from the next
         self.cut = False  # the file ends inside this game
 
     @property
@@ -296,9 +297,11 @@ class _Lexer:
 
     def add_tag(self, name: str, value: str, line: int) -> None:
         tags = self.game.tags
-        if name in ("Deal", "Board") and any(tag.name == name and tag.value != value for tag in tags):
-            self.split(name)
-            tags = self.game.tags
+        if name in ("Deal", "Board"):
+            if self.game.identity.get(name, value) != value:
+                self.split(name)
+                tags = self.game.tags
+            self.game.identity[name] = value
         if not tags:
             self.game.line = line
         tags.append(RawTag(name, value, line))
@@ -317,6 +320,9 @@ class _Lexer:
             seen.add(here)
         old, self.game = self.game, RawGame(tags[start].line if start < len(tags) else self.line)
         self.game.tags = tags[start:]
+        for tag in self.game.tags:
+            if tag.name in ("Deal", "Board"):
+                self.game.identity[tag.name] = tag.value
         del tags[start:]
         self.tell("a blank line is missing before this board", NOTE, self.game.line)
         self.ready.append(old)

@@ -233,6 +233,7 @@ class _Numbering:
     def __init__(self, entries: Iterable[_Marked], spare: Sequence[str]) -> None:
         self.texts: dict[int, str] = {}
         self.numbers: dict[str, int] = {}
+        self.next = 1
         marked = [entry.marks for entry in entries if entry.marks.note is not None or entry.marks.index]
         self.reserved = {marks.index for marks in marked if marks.note is None}
         for marks in marked:
@@ -249,10 +250,9 @@ class _Numbering:
             self.texts[self.free()] = text
 
     def free(self) -> int:
-        number = 1
-        while number in self.texts or number in self.reserved:
-            number += 1
-        return number
+        while self.next in self.texts or self.next in self.reserved:
+            self.next += 1
+        return self.next
 
     def number(self, text: str) -> int:
         if text not in self.numbers:
