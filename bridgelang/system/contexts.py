@@ -84,6 +84,8 @@ def _open(
 
 def _ways(chain: Chain, env: Env, state: State, program: Program) -> list[tuple[Env, Node]]:
     """Every way a header's letters can be suits, with what it asks of the hand."""
+    if chain.domains and not within_domains(env, chain.domains):
+        return []
     ways: list[tuple[Env, tuple[Node, ...]]] = [(env, ())]
     memo = state.memo
     for part in chain.parts:
@@ -117,6 +119,11 @@ def _ways(chain: Chain, env: Env, state: State, program: Program) -> list[tuple[
     if missing:
         ways = [(choice, nodes) for bound, nodes in ways for choice in ways_to_bind(bound, missing, chain.domains)]
     return [(bound, both(*nodes) if nodes else TRUE) for bound, nodes in ways]
+
+
+def within_domains(env: Env, domains: Any) -> bool:
+    """Whether the letters that a path has bound already are suits that ``for x in …`` allows."""
+    return all(env[letter] in suits for letter, suits in domains.items() if letter in env)
 
 
 def domain_of(letter: str, domains: Any) -> list[int]:

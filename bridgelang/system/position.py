@@ -12,7 +12,7 @@ from bridgelang.constraints import shapes
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, shape, within
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import quantity
-from bridgelang.system.contexts import NO_LETTERS, active, described, resolve_call, ways_to_bind
+from bridgelang.system.contexts import NO_LETTERS, active, described, resolve_call, ways_to_bind, within_domains
 from bridgelang.system.program import Line
 from bridgelang.system.specialise import Place, specialise
 from bridgelang.system.state import Env, State
@@ -119,6 +119,8 @@ class Position:
                 return
         found: list[Entry] = []
         for env, extra in contexts:
+            if line.domains and not within_domains(env, line.domains):
+                continue
             missing = [x for x in line.letters if x not in env]
             for bound in ways_to_bind(env, missing, line.domains) if missing else (env,):
                 entry = self._entry(line, bound, extra)

@@ -1,0 +1,38 @@
+"""Letters that a path binds, and `for x in …` on headers and rules below it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bridgelang.core.auctions import Auction
+from bridgelang.core.hands import Hand
+from bridgelang.system.load import load_system
+
+TEXT = """\
+language 1
+system Letters "letters"
+opening:
+  2x: 6+ x
+after 2x for x in hearts, spades:
+  4x: 3+ x
+after 2x:
+  3x: 3+ x    for x in diamonds, hearts
+  pass
+"""
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file: Path = tmp_path_factory.mktemp("letters") / "letters.bid"
+    file.write_text(TEXT, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("auction", "call"), [("2C P", "P"), ("2D P", "3D"), ("2H P", "4H"), ("2S P", "4S")]
+)
+def test_a_domain_restricts_a_letter_that_the_path_has_bound(path: str, auction: str, call: str) -> None:
+    hand = Hand.parse("K543.Q32.Q32.Q32")
+    assert str(load_system(path).choose_call(hand, Auction.parse(auction)).call) == call
