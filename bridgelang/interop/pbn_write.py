@@ -20,7 +20,7 @@ from bridgelang.interop.files import replacing
 from bridgelang.interop.pbn_lines import MANDATORY, MAX_LINE, NOT_INHERITED
 from bridgelang.interop.pbn_sections import ALERT
 from bridgelang.interop.pbn_tables import Table
-from bridgelang.interop.pbn_values import contract_text, field_texts, says_the_same
+from bridgelang.interop.pbn_values import field_texts, says_the_same
 from bridgelang.interop.records import Comment, Marks, RecordedAuction, RecordedPlay, Tag
 
 EXPORT = "export"
@@ -369,6 +369,3 @@ def _play(record: RecordedPlay, tag: Tag, declarer: Seat | None, style: str) -> 
 
 def _card(card: Card | None, text: str) -> str:
     return str(card) if card is not None else text or "-"
-
-
-__all__ = ["EXPORT", "KEEP", "contract_text", "format_pbn", "pieces", "quoted_value", "write_pbn"]

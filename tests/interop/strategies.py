@@ -12,13 +12,11 @@ from bridgelang.core.calls import PASS
 from bridgelang.core.cards import CARDS, Card
 from bridgelang.core.dealing import deal as dealt
 from bridgelang.core.deals import Deal
-from bridgelang.core.seats import SEATS, Seat, Vulnerability
-from bridgelang.interop.board import Board, Stated
+from bridgelang.core.seats import SEATS, Vulnerability
+from bridgelang.interop.board import Board
 from bridgelang.interop.records import (
     Comment,
     Marks,
-    RecordedAuction,
-    RecordedCall,
     RecordedCard,
     RecordedPlay,
     Tag,
@@ -149,11 +147,3 @@ def with_marks(draw: st.DrawFn, board: Board) -> Board:
         full = tuple((row[0], row[1], row[2], row[3]) for row in rows)
         board = evolve(board, play=evolve(play, rows=full))
     return board
-
-
-def irregular(seat: Seat, calls: list[RecordedCall]) -> RecordedAuction:
-    """An auction of these calls from a seat on."""
-    return RecordedAuction(tuple(calls), seat, seat)
-
-
-__all__ = ["Stated", "auctions", "boards", "irregular", "marks", "random_play"]
