@@ -71,7 +71,7 @@ def _kept_player(task: str) -> tuple[ChunkPlayer, list[str]]:
 def main() -> None:
     """Serve until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.dup(1)
     os.dup2(2, 1)  # whatever a bidder prints goes to standard error
     requests = sys.stdin.buffer
     notes: list[str] = []
@@ -87,7 +87,11 @@ def main() -> None:
             answer = {"error": str(error)}
         except Exception:
             answer = {"error": f"internal error (bridgelang {__version__}):\n{traceback.format_exc()}"}
-        answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
-        answers.flush()
+        rest = memoryview(json.dumps(answer, separators=(",", ":")).encode() + b"\n")
+        try:
+            while rest:
+                rest = rest[os.write(answers, rest) :]
+        except BrokenPipeError:
+            break  # the parent is gone
     if player is not None:
         player.close()
