@@ -18,7 +18,7 @@ from bridgelang.system.meaning import Meaning, meanings, rule_json
 if TYPE_CHECKING:
     from bridgelang.match.par import Par
 
-_VULNERABLE = {"none": "nobody vulnerable", "ns": "NS vulnerable", "ew": "EW vulnerable", "all": "all vulnerable"}
+VULNERABLE = {"none": "nobody vulnerable", "ns": "NS vulnerable", "ew": "EW vulnerable", "all": "all vulnerable"}
 
 
 @attrs.frozen
@@ -81,7 +81,7 @@ def auction_text(board: BidBoard, symbols: bool = False) -> str:
     auction = board.auction
     ns, ew = board.systems
     lines = [
-        f"Board {board.number}, dealer {auction.dealer.word}, {_VULNERABLE[str(auction.vulnerability)]}; "
+        f"Board {board.number}, dealer {auction.dealer.word}, {VULNERABLE[str(auction.vulnerability)]}; "
         f"NS play {ns}, EW {ew}",
         "",
         board.deal.diagram(symbols),

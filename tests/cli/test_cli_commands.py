@@ -26,7 +26,7 @@ def command_of(name):
 def examples_of(name):
     """The commands of the help's last part."""
     text = command_of(name).get_help(click.Context(command_of(name), info_name=name))
-    return re.findall(r"^ +bridgelang (.*)$", text.split("Example", 1)[1], re.MULTILINE)
+    return re.findall(r"^ +(?:echo '(.*)' \| )?bridgelang (.*)$", text.split("Example", 1)[1], re.MULTILINE)
 
 
 def test_the_list_names_every_module_and_nothing_else():
@@ -57,8 +57,8 @@ def test_every_command_has_help_that_says_what_the_list_says(run, name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_example_runs(run, name):
-    for line in examples_of(name):
-        ran = run(*shlex.split(line))
+    for piped, line in examples_of(name):
+        ran = run(*shlex.split(line), stdin=piped)
         assert ran.status == 0, f"{line}\n{ran.err}"
         assert ran.out
 

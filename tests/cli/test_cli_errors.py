@@ -42,7 +42,7 @@ HAND = "AKQ2.J53.T98.642"
         (["score", "3NT", "+9"], "there are 13"),
         (["score", "3NT", "many"], "`many` is no result"),
         (["hand", "AKQ"], "`AKQ`"),
-        (["auction", SMALL], "give one of --deal, --seed and --file"),
+        (["auction", SMALL], "give one of --deal, --seed, --deck and --file"),
         (["auction", SMALL, "--seed", "1", "--deal", "x"], "give one of"),
         (["auction", SMALL, "--file", "none.pbn"], "none.pbn: No such file"),
         (["match", SMALL, SMALL, "--boards", "0"], "Invalid value"),

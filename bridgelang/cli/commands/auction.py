@@ -27,6 +27,7 @@ Place = tuple[int, Deal, Seat, Vulnerability]
 @click.argument("ew_system", required=False)
 @click.option("--deal", metavar="PBN", help='The deal, such as "N:AKQ2.J53.T98.642 ...".')
 @click.option("--seed", type=click.IntRange(min=0), help="A random deal: of this seed, number --board (or 1).")
+@click.option("--deck", metavar="DECK", help="Board --board of the reference deck, or of a deck file.")
 @click.option("--file", "path", metavar="FILE.pbn", help="Every board of a PBN file, or the one of --board.")
 @click.option("--board", type=click.IntRange(min=1), help="The board's number: it gives dealer and vulnerability.")
 @click.option("--dealer", metavar="N|E|S|W", help="Who calls first.  [default: by the board's number]")
@@ -39,6 +40,7 @@ def command(
     ew_system: str | None,
     deal: str | None,
     seed: int | None,
+    deck: str | None,
     path: str | None,
     board: int | None,
     dealer: str | None,
@@ -53,12 +55,12 @@ def command(
     """
     from bridgelang.report.auction import auction_json, auction_text, bid_board
 
-    if sum(given is not None for given in (deal, seed, path)) != 1:
-        raise click.UsageError("give one of --deal, --seed and --file")
+    if sum(given is not None for given in (deal, seed, deck, path)) != 1:
+        raise click.UsageError("give one of --deal, --seed, --deck and --file")
     ours = read_system(ns_system, settings)
     theirs = read_system(ew_system) if ew_system else ours
     found: list[BidBoard] = []
-    for number, hands, first, vulnerability in _boards(deal, seed, path, board):
+    for number, hands, first, vulnerability in _boards(deal, seed, deck, path, board):
         found.append(
             bid_board(
                 ours,
@@ -80,12 +82,25 @@ def command(
     return 0
 
 
-def _boards(deal: str | None, seed: int | None, path: str | None, board: int | None) -> Iterator[Place]:
+def _boards(
+    deal: str | None, seed: int | None, deck: str | None, path: str | None, board: int | None
+) -> Iterator[Place]:
     """The boards asked for: number, deal, dealer, vulnerability."""
     if path is not None:
         yield from _from_file(path, board)
         return
     number = board or 1
+    if deck is not None:
+        from bridgelang.match.boards import open_boards
+
+        source = open_boards(deck, 1)
+        first = source.take(0, 1)[0].number
+        size = source.size or 0
+        if not first <= number < first + size:
+            raise NotationError(f"{source} has the boards {first} to {first + size - 1}, not {number}")
+        (found,) = source.take(number - first, 1)
+        yield number, found.deal, found.dealer, found.vulnerability
+        return
     if seed is not None:
         from bridgelang.core.dealing import deal as nth_deal
 

@@ -10,6 +10,9 @@ from bridgelang.cli.options import example, json_option, read_settings
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
 
+PLAYS = ["dd", "double-dummy", "heuristic"]
+_SAME = {"double-dummy": "dd"}
+
 
 @click.command(
     short_help="Two systems play the same boards; the difference in IMPs.",
@@ -26,7 +29,7 @@ from bridgelang.cli.progress import progress_bar
 @click.option(
     "--scoring", type=click.Choice(["imps", "matchpoints", "total"]), default="imps", help="[default: imps]"
 )
-@click.option("--play", type=click.Choice(["dd"]), default="dd", help="dd: double-dummy tricks.  [default: dd]")
+@click.option("--play", type=click.Choice(PLAYS), default="dd", help="How cards are played: dd is double-dummy.")
 @click.option("--until", type=float, metavar="X", help="Go on until the interval is as narrow as +-X.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one a core]")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster (or local:N).")
@@ -72,6 +75,7 @@ def command(
             seed=seed,
             deck=deck,
             scoring=scoring,
+            play=_SAME.get(play, play),
             until=until,
             jobs=jobs or cores(),
             cluster=cluster,

@@ -1,0 +1,139 @@
+"""Random deals under conditions written in the language: ``north: 15-17 hcp, balanced``.
+
+The deals are those of a seed's stream in order, less those that do not satisfy the conditions; so the same words and
+seed give the same deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+import numpy as np
+
+from bridgelang.batch.dealing import deal_masks
+from bridgelang.constraints.columns import HandColumns, accepts_many
+from bridgelang.constraints.nodes import TRUE, Node, both
+from bridgelang.core.cards import quoted
+from bridgelang.core.deals import Deal
+from bridgelang.core.hands import Hand
+from bridgelang.core.seats import Seat
+from bridgelang.errors import BridgelangError, NotationError, SystemTextError
+from bridgelang.lang import ast
+from bridgelang.lang.diagnostics import Diagnostic, render_all
+from bridgelang.lang.parser import parse_condition, parse_system
+from bridgelang.system.assemble import assemble
+from bridgelang.system.flatten import Flattener
+from bridgelang.system.program import Program
+from bridgelang.system.state import Sides, State
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["DealStream", "NotFound", "condition_node", "read_where"]
+
+_BLOCK = 8192
+_FRAME = ("language 1", "opening:")
+_BEFORE = "  pass: "
+
+
+class NotFound(BridgelangError):
+    """The conditions are too rare: the deals allowed were examined and not enough of them satisfied."""
+
+
+def read_where(texts: Sequence[str]) -> dict[Seat, Node]:
+    """The constraint on each seat's hand; a seat named twice must satisfy both.
+
+    >>> nodes = read_where(["north: 15-17 hcp, balanced"])
+    >>> nodes[Seat.NORTH].describe()
+    '15-17 hcp, balanced'
+
+    Raises:
+        NotationError: when a text does not begin with a seat and a colon.
+        SystemTextError: when its condition has errors; carries the diagnostics.
+    """
+    nodes: dict[Seat, Node] = {}
+    for text in texts:
+        seat, colon, condition = text.partition(":")
+        if not colon:
+            raise NotationError(f"{quoted(text)} is no condition on a hand: write north: 15-17 hcp, balanced", text)
+        who = Seat.parse(seat)
+        nodes[who] = both(nodes.get(who, TRUE), condition_node(condition.strip()))
+    return nodes
+
+
+def condition_node(text: str) -> Node:
+    """A condition on one hand, nothing being known of the others.
+
+    Raises:
+        SystemTextError: when the text has errors.
+    """
+    _, found = parse_condition(text)
+    if not any(one.is_error for one in found):
+        tree, found, _ = parse_system("\n".join((*_FRAME, _BEFORE + text.replace("\n", " "))), "condition")
+        found = [_shifted(one) for one in found]
+        flattener = Flattener(lambda _name, _by: None, {})
+        flattener.file(tree)
+        found += [_shifted(one) for one in flattener.found]
+    if any(one.is_error for one in found):
+        raise SystemTextError(found, render_all(found, {"condition": [text]}))
+    program = Program(assemble(flattener, flattener.lines, "condition"))
+    entries = State(Sides((program, program), (False, False))).position().all_entries()
+    return both(*(entry.node for entry in entries)) if entries else _never()
+
+
+def _never() -> Node:
+    from bridgelang.constraints.nodes import FALSE
+
+    return FALSE
+
+
+def _shifted(one: Diagnostic) -> Diagnostic:
+    """A message about the framed line as one about the condition alone."""
+    span = one.span
+    if span.line != len(_FRAME) + 1:
+        return one
+    shift = len(_BEFORE)
+    return attrs.evolve(
+        one,
+        span=ast.Span(1, max(1, span.column - shift), 1, max(1, span.end_column - shift)),
+    )
+
+
+@attrs.define
+class DealStream:
+    """The deals of a seed that satisfy the conditions; ``examined`` counts those looked at so far."""
+
+    seed: int
+    nodes: dict[Seat, Node]
+    examined: int = 0
+
+    def take(self, count: int, most: int | None = None) -> list[tuple[int, Deal]]:
+        """The next ``count`` deals with their indices in the stream.
+
+        Raises:
+            NotFound: when ``most`` deals were examined and not enough satisfied; says how rare they are.
+        """
+        out: list[tuple[int, Deal]] = []
+        for index, masks in self._rows(most):
+            out.append((index, Deal([Hand(int(mask)) for mask in masks])))
+            if len(out) == count:
+                self.examined = index + 1
+                return out
+        raise NotFound(
+            f"only {len(out)} of {count} deals found among {self.examined:,}: the conditions are that rare "
+            "or contradict each other"
+        )
+
+    def _rows(self, most: int | None) -> Iterator[tuple[int, NDArray[np.uint64]]]:
+        while most is None or self.examined < most:
+            start = self.examined
+            size = _BLOCK if most is None else min(_BLOCK, most - start)
+            masks = deal_masks(self.seed, start, size)
+            rows = np.arange(size)
+            for seat, node in self.nodes.items():
+                rows = rows[accepts_many(node, HandColumns(masks[rows, seat]))]
+            for row in rows:
+                yield start + int(row), masks[row]
+            self.examined = start + size

@@ -1,0 +1,68 @@
+"""``bridgelang deal``: random deals, under conditions if wanted."""
+
+from __future__ import annotations
+
+import click
+
+from bridgelang.cli.options import example
+from bridgelang.cli.output import note, say, symbols
+from bridgelang.errors import NotationError
+
+
+@click.command(
+    short_help="Random deals, under conditions if wanted.",
+    epilog=example(
+        "bridgelang deal --boards 3 --seed 1 --where 'north: 15-17 hcp, balanced'",
+        "bridgelang deal --boards 8 --seed 1 --where 's: 5+ spades' --out spades.pbn",
+    ),
+)
+@click.option("--boards", type=click.IntRange(min=1), default=1, metavar="N", help="How many deals.  [default: 1]")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The stream of deals.  [default: any]")
+@click.option("--where", "conditions", multiple=True, metavar="SEAT: COND", help="What a hand must be; repeatable.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["line", "diagram", "pbn", "lin", "jsonl"]),
+    help="How to write them.  [default: line]",
+)
+@click.option("--out", metavar="FILE", help="Write to FILE; its ending (.pbn, .lin, .jsonl) says how.")
+@click.option(
+    "--most", type=click.IntRange(min=1), default=20_000_000, metavar="N", help="Give up after N.  [default: 20000000]"
+)
+def command(
+    boards: int, seed: int | None, conditions: tuple[str, ...], style: str | None, out: str | None, most: int
+) -> int:
+    """Deal hands at random, a deal a line from North clockwise.
+
+    A condition is written as in a system file, with a seat in front: `north: 15-17 hcp, balanced`. The same seed and
+    conditions give the same deals.
+    """
+    from bridgelang.batch.where import DealStream, read_where
+
+    if seed is None:
+        import secrets
+
+        seed = secrets.randbits(32)
+        note(f"seed {seed}")
+    stream = DealStream(seed, read_where(conditions))
+    deals = [deal for _, deal in stream.take(boards, most)]
+    if conditions:
+        note(f"{boards:,} of {stream.examined:,} deals examined")
+    if out is None and style in (None, "line"):
+        say("\n".join(map(str, deals)))
+        return 0
+    if out is None and style == "diagram":
+        say("\n\n".join(deal.diagram(symbols()) for deal in deals))
+        return 0
+    if style in ("line", "diagram"):
+        raise NotationError(f"--out writes boards as pbn, lin or jsonl, not as {style}")
+    from bridgelang.interop.board import Board
+    from bridgelang.interop.convert import format_boards, write_boards
+
+    records = [Board.of(deal, number=number) for number, deal in enumerate(deals, 1)]
+    if out is None:
+        say(format_boards(records, style or "pbn"), end="")
+    else:
+        write_boards(records, out, style)
+        say(f"{boards:,} board{'s' * (boards != 1)} written to {out}")
+    return 0
