@@ -432,7 +432,10 @@ def _the_suit_is(b: Pieces, t: Node) -> ast.Condition:
 
 @_maker("their_last_suit")
 def _their_last_suit(b: Pieces, t: Node) -> ast.Condition:
-    return _atom(b, t, "their last suit", b.letter(t.children[0]))
+    if (word_of(t.children[0]), word_of(t.children[1])) != ("their", "last"):
+        words = b.words(t)
+        raise b.fault("B111", f"`{words}` is not known here", t, "write  their last suit x  or  partner's suit x")
+    return _atom(b, t, "their last suit", b.letter(t.children[2]))
 
 
 @_maker("their_two_suits")

@@ -138,16 +138,18 @@ class Builder(Pieces):
         out: list[ast.CallExpr] = []
         replacing: list[tuple[ast.CallExpr, ast.CallExpr]] = []
         shift = 0
+        replaced_before = False
         for part in tree.children[1:]:
             part = as_tree(part)
-            if part.data == "same_part":
-                part = as_tree(part.children[0])
+            part = part if part.data == "same_more" else as_tree(part.children[0])
+            if part.data == "same_more" and not replaced_before:
+                raise self.fault("B111", "a word is missing before this", part, "write  with X for 2C")
+            replaced_before = part.data in ("same_with", "same_more")
             if part.data == "same_except":
                 out.extend(self.call(as_tree(c)) for c in part.children)
-            elif part.data == "same_with":
-                for pair in part.children:
-                    new, old = as_tree(pair).children
-                    replacing.append((self.call(as_tree(new)), self.call(as_tree(old))))
+            elif replaced_before:
+                new, old = as_tree(part.children[0]).children
+                replacing.append((self.call(as_tree(new)), self.call(as_tree(old))))
             else:
                 number, change = part.children
                 sign = -1 if word_of(change) == "lighter" else 1

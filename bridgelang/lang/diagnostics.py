@@ -7,6 +7,7 @@ as one line (``concise``), as JSON, and as the annotations that continuous-integ
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
@@ -50,9 +51,39 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     >>> nearest("ballanced", ["balanced", "balancing"])
     'balanced'
     """
-    pool = sorted(set(candidates))
-    found = difflib.get_close_matches(word.lower(), pool, n=1, cutoff=0.7)
+    plain = word.lower()
+    allowed = 0 if len(plain) < 3 else 1 if len(plain) < 5 else 2
+    best: tuple[int, str] | None = None
+    for candidate in sorted(set(candidates)):
+        other = candidate.lower()
+        if len(other) < 2 or abs(len(other) - len(plain)) > allowed:
+            continue
+        slips = _slips(plain, other)
+        if slips <= allowed and (best is None or slips < best[0]):
+            best = (slips, candidate)
+    if best is not None:
+        return best[1]
+    found = difflib.get_close_matches(plain, sorted(set(candidates)), n=1, cutoff=0.8)
     return found[0] if found else None
+
+
+def _slips(a: str, b: str) -> int:
+    """How many letters are missing, too many, wrong or exchanged between two words.
+
+    >>> _slips("hpc", "hcp"), _slips("ballanced", "balanced")
+    (1, 1)
+    """
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        last, row, older = row, [i], before
+        before = last
+        for j, y in enumerate(b, 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (x != y))
+            if older and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -91,7 +122,7 @@ def render(diagnostic: Diagnostic, source: Sequence[str] | None = None) -> str:
 
 def _clip(text: str, column: int, width: int = 150) -> tuple[str, int]:
     """A long line cut to a window round ``column``; the second value is how many characters were cut in front."""
-    text = text.replace("\t", " ").rstrip("\n")
+    text = re.sub("[\x00-\x1f\x7f-\x9f]", " ", text)
     if len(text) <= width:
         return text, 0
     shift = max(0, min(column - 1 - width // 2, len(text) - width))

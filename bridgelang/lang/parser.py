@@ -66,25 +66,25 @@ def parse_condition(text: str, name: str = "condition") -> tuple[ast.Condition |
     return _built(line, name, found, "cond"), found
 
 
-def _statements(nodes: list[source.Node], name: str, found: list[Diagnostic]) -> tuple[ast.Statement, ...]:
+def _statements(
+    nodes: list[source.Node], name: str, found: list[Diagnostic], inside: bool = False
+) -> tuple[ast.Statement, ...]:
     out: list[ast.Statement] = []
     for node in nodes:
         statement = _statement(node.line, name, found)
-        body = _statements(node.children, name, found)
+        body = _statements(node.children, name, found, True)
         if statement is None:
+            continue
+        if inside and isinstance(statement, ast.AtTheMargin):
+            message = "this line speaks of the whole file: it stands at the margin, not inside a block"
+            found.append(Diagnostic("B113", message, name, node.line.whole()))
             continue
         if isinstance(statement, ast.Block):
             if node.line.opens_block and not node.children:
-                found.append(
-                    Diagnostic(
-                        "B008",
-                        "nothing stands under this header",
-                        name,
-                        node.line.whole(),
-                        notes=("indent the lines that belong to it",),
-                    )
-                )
-            statement = ast.Block(statement.context, statement.body + body, text=statement.text, span=statement.span)
+                note = "indent the lines that belong to it"
+                message = "nothing stands under this header"
+                found.append(Diagnostic("B008", message, name, node.line.whole(), notes=(note,)))
+            statement = attrs.evolve(statement, body=statement.body + body)
         out.append(statement)
     return tuple(out)
 
@@ -147,45 +147,98 @@ def _paren_depth(text: str) -> int:
 
 
 def _syntax_error(error: UnexpectedInput, line: source.LogicalLine, name: str) -> Diagnostic:
+    """What Lark could not go on with, as one sentence for a player."""
     text = line.text
     expected: set[str] = set()
+    start = len(text)
     if isinstance(error, UnexpectedToken):
-        if error.token.type == "$END":
-            start, end = len(text), len(text)
-        else:
-            start = error.token.start_pos or 0
-            end = error.token.end_pos or start + 1
+        start = len(text) if error.token.type == "$END" else error.token.start_pos or 0
         expected = set(error.accepts or error.expected or ())
     elif isinstance(error, UnexpectedCharacters):
         start = error.pos_in_stream or 0
-        match = _WORD.match(text, start)
-        end = match.end() if match else start + 1
         expected = set(error.allowed or ())
-    else:
-        start = end = len(text)
-        if isinstance(error, UnexpectedEOF):
-            expected = set(error.expected or ())
-    wanted = _wanted(expected)
+    elif isinstance(error, UnexpectedEOF):
+        expected = set(error.expected or ())
+    fault = _known_fault(text, start)
+    if fault is not None:
+        message, first, last, label = fault
+        return Diagnostic("B103", message, name, line.span(first, last), label=label)
+    wanted = _repair(text, start, expected) or _wanted(expected)
     if start >= len(text):
         last = max(len(text) - 1, 0)
-        message = "a condition is missing after the colon" if text.rstrip().endswith(":") else "the line ends too early"
-        if text.count('"') % 2:
-            message = 'a quotation mark `"` is not closed'
+        message = "a condition is missing after the colon" if text.endswith(":") else "the line ends too early"
         return Diagnostic("B103", message, name, line.span(last, last + 1), label=wanted)
-    word = text[start:end]
-    whole = _WORD.match(text, start)
-    if word == '"' or (word.startswith('"') and text.count('"') % 2):
-        return Diagnostic("B103", 'a quotation mark `"` is not closed', name, line.span(start, len(text)))
-    if word == "[":
-        return Diagnostic("B103", "a bracket `[` is not closed", name, line.span(start, len(text)))
-    if whole is not None:
-        word = whole.group()
-        end = whole.end()
-        if word.lower() not in known_words():
-            near = nearest(word, known_words())
-            label = f"did you mean `{near}`?" if near else wanted
-            return Diagnostic("B102", f"unknown word `{word}`", name, line.span(start, end), label=label)
-    return Diagnostic("B101", f"`{word}` cannot stand here", name, line.span(start, end), label=wanted)
+    found = _PIECE.match(text, start)
+    word = found.group() if found else text[start]
+    span = line.span(start, start + len(word))
+    notes = _continued(line, start)
+    shown = word if len(word) <= 40 else word[:40] + "…"
+    if _LOWER_CALL.fullmatch(word) and word.upper() != word:
+        return Diagnostic("B102", f"unknown word `{shown}`", name, span, label=f"a call is written `{word.upper()}`")
+    if _WORD.fullmatch(word) and word not in known_words():
+        near = nearest(word, known_words())
+        label = f"did you mean `{near}`?" if near else wanted
+        return Diagnostic("B102", f"unknown word `{shown}`", name, span, label=label, notes=notes)
+    return Diagnostic("B101", f"`{shown}` cannot stand here", name, span, label=wanted, notes=notes)
+
+
+_PIECE = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*|[0-9][A-Za-z0-9½.+=♣♦♥♠-]*|\[[^\]]*\]?|\"[^\"]*\"?|[^\s]")
+_LOWER_CALL = re.compile(r"[1-7](nt|n|[cdhs])", re.IGNORECASE)
+_FROM_TO = re.compile(r"([0-9]+)\s+to\s+([0-9]+)")
+
+
+def _known_fault(text: str, start: int) -> tuple[str, int, int, str] | None:
+    """A fault with a sentence of its own: (message, first and last character, label)."""
+    if text.count('"') % 2:
+        first = text.rindex('"')
+        return 'a quotation mark `"` is not closed', first, len(text), ""
+    bare = _QUOTED.sub(lambda m: " " * len(m.group()), text)
+    if (fancy := re.search("[“”„«»]", bare)) is not None:
+        return "a curly quotation mark", fancy.start(), fancy.start() + 1, 'write it plain: "'
+    if bare.count("[") > bare.count("]"):
+        return "a bracket `[` is not closed", bare.rindex("["), len(text), ""
+    open_places: list[int] = []
+    for index, char in enumerate(bare):
+        if char == "(":
+            open_places.append(index)
+        elif char == ")":
+            if not open_places:
+                return "this `)` has no `(` before it", index, index + 1, ""
+            open_places.pop()
+    if open_places:
+        return "a parenthesis `(` is not closed", open_places[-1], open_places[-1] + 1, ""
+    if (between := _FROM_TO.search(bare)) is not None and between.start() <= start <= between.end():
+        low, high = between.groups()
+        return f"`{between.group()}` is no range", between.start(), between.end(), f"write {low}-{high}"
+    if bare[start : start + 1] == ",":
+        return "a condition is missing before this comma", start, start + 1, ""
+    if bare.endswith(",") and start >= len(text):
+        return "a condition is missing after this comma", len(text) - 1, len(text), ""
+    return None
+
+
+_QUOTED = re.compile(r"\"[^\"]*\"|\[[^\]]*\]")
+
+
+def _repair(text: str, start: int, expected: set[str]) -> str:
+    """The one mark that is missing, where putting it in makes the line good."""
+    for mark, terminal in ((",", "COMMA"), (":", "COLON")):
+        if terminal in expected:
+            try:
+                line_parser().parse(f"{text[:start].rstrip()}{mark} {text[start:]}".rstrip(), start="line")
+            except UnexpectedInput:
+                continue
+            name = "a comma" if mark == "," else "a colon"
+            return f"{name} is missing {'before this' if start < len(text) else 'at the end'}"
+    return ""
+
+
+def _continued(line: source.LogicalLine, start: int) -> tuple[str, ...]:
+    """A hint when the fault is where a deeper line goes on with the one above it."""
+    if any(offset == start for offset, _, _ in line.pieces[1:]):
+        row = line.pieces[0][1]
+        return (f"being indented deeper, this line continues line {row}", "the header of a block ends with `:`")
+    return ()
 
 
 def _wanted(expected: set[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -214,7 +215,9 @@ class Pieces:
         if kind == "between":
             return self.amount_of_token(tree.children[0])
         if kind == "one_of":
-            numbers = sorted({int(self.number(n, tree)) for n in re.findall(r"\d+", text)})
+            numbers = [int(self.number(n, tree)) for n in re.findall(r"\d+", text)]
+            if any(a >= b for a, b in itertools.pairwise(numbers)):
+                raise self.fault("B120", f"`{text}` is not in order", tree, "write smaller numbers first: 0, 2 or 4")
             return ast.Amount(tuple((n, n) for n in numbers), span=span)
         number = self.number(text.rstrip("+"), tree)
         if kind == "fewer_than" and number < step:

@@ -8,7 +8,7 @@ from indentation alone, before any grammar is asked, so that one bad line costs 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
@@ -71,12 +71,16 @@ class Node:
 
 @define
 class Source:
-    """A file read into blocks: its name, its physical lines, the tree and what was wrong on the way."""
+    """A file read into blocks: its name, its physical lines, the tree and what was wrong on the way.
+
+    ``trailing`` holds the comments (line, text) after the last statement.
+    """
 
     name: str
     lines: list[str]
     body: list[Node]
     diagnostics: list[Diagnostic]
+    trailing: list[tuple[int, str]] = field(factory=list)
 
 
 def decode(data: bytes, name: str) -> tuple[str, list[Diagnostic]]:
@@ -85,7 +89,7 @@ def decode(data: bytes, name: str) -> tuple[str, list[Diagnostic]]:
         return "", [
             Diagnostic(
                 "B001",
-                f"the file has {len(data):,} bytes; a system file may have at most {MAX_FILE_BYTES:,}",
+                f"the file is too long: a system file may have at most {MAX_FILE_BYTES:,} bytes",
                 name,
                 Span(1, 1, 1, 2),
             )
@@ -113,7 +117,12 @@ def read(text: str, name: str) -> Source:
         found += decode(text.encode("utf-8", "replace"), name)[1]
         return Source(name, [], [], found)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    body = _tree(list(_logical(lines, name, found)), name, found)
+    lines = [_SPACES.sub(" ", line) for line in lines]
+    _unprintable(lines, name, found)
+    trailing: list[tuple[int, str]] = []
+    logical = list(_logical(lines, name, found, trailing))
+    _tabs(lines, name, found)
+    body = _tree(logical, name, found)
     if not body and not found:
         found.append(
             Diagnostic(
@@ -124,7 +133,41 @@ def read(text: str, name: str) -> Source:
                 notes=("for example:  opening:", "                1NT: 15-17 hcp, balanced"),
             )
         )
-    return Source(name, lines, body, found)
+    return Source(name, lines, body, found, trailing)
+
+
+_SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]")
+
+
+def _unprintable(lines: list[str], name: str, found: list[Diagnostic]) -> None:
+    """Control characters and the like are one fault however many there are; they become spaces."""
+    places = [(number, fault) for number, line in enumerate(lines, 1) if (fault := _UNPRINTABLE.search(line))]
+    if not places:
+        return
+    number, fault = places[0]
+    span = Span(number, fault.start() + 1, number, fault.start() + 2)
+    message = f"an invisible character (U+{ord(fault.group()):04X}) stands in the text"
+    found.append(Diagnostic("B010", message, name, span, notes=_and_more(places)))
+    for number, _ in places:
+        lines[number - 1] = _UNPRINTABLE.sub(" ", lines[number - 1])
+
+
+def _tabs(lines: list[str], name: str, found: list[Diagnostic]) -> None:
+    """Tabs are one fault however many there are."""
+    places = [(number, line.index("\t")) for number, line in enumerate(lines, 1) if "\t" in split_comment(line)[0]]
+    if not places:
+        return
+    number, column = places[0]
+    span = Span(number, column + 1, number, column + 2)
+    why = "a tab is as wide as each editor likes, so blocks would depend on the editor"
+    found.append(Diagnostic("B005", "a tab: indent with spaces", name, span, notes=(why, *_and_more(places))))
+
+
+def _and_more(places: Sequence[tuple[int, object]]) -> tuple[str, ...]:
+    if len(places) < 2:
+        return ()
+    return (f"so it is in {len(places) - 1} more line{'s' * (len(places) > 2)}, the next is line {places[1][0]}",)
 
 
 def split_comment(text: str) -> tuple[str, str]:
@@ -144,73 +187,57 @@ def split_comment(text: str) -> tuple[str, str]:
     return text.rstrip(), ""
 
 
-def _logical(lines: list[str], name: str, found: list[Diagnostic]) -> Iterator[LogicalLine]:
+def _logical(
+    lines: list[str], name: str, found: list[Diagnostic], comments: list[tuple[int, str]]
+) -> Iterator[LogicalLine]:
+    """The logical lines; ``comments`` waits for the line they stand above, and keeps those after the last."""
     current: LogicalLine | None = None
-    comments: list[tuple[int, str]] = []
     for number, raw in enumerate(lines, 1):
         if len(raw) > MAX_LINE:
-            found.append(
-                Diagnostic(
-                    "B004",
-                    f"the line has {len(raw):,} characters; a line may have at most {MAX_LINE:,}",
-                    name,
-                    Span(number, 1, number, 2),
-                    notes=("a deeper line continues the one above it: split this one",),
-                )
-            )
+            message = f"the line has {len(raw):,} characters; a line may have at most {MAX_LINE:,}"
+            note = "a deeper line continues the one above it: split this one"
+            found.append(Diagnostic("B004", message, name, Span(number, 1, number, 2), notes=(note,)))
             continue
         content, comment = split_comment(raw)
         stripped = content.lstrip(" \t")
-        if "\t" in content:
-            column = content.index("\t") + 1
-            found.append(
-                Diagnostic(
-                    "B005",
-                    "a tab: indent with spaces",
-                    name,
-                    Span(number, column, number, column + 1),
-                    notes=("a tab is as wide as each editor likes, so blocks would depend on the editor",),
-                )
-            )
-            content = content.replace("\t", " ")
         if not stripped:
             if comment:
                 comments.append((number, comment))
             continue
+        lead = content[: len(content) - len(stripped)]
+        indent = len(lead.expandtabs(8))
         stripped = stripped.replace("\t", " ")
-        indent = len(content) - len(stripped)
         if current is not None and indent > current.indent and not current.opens_block:
             if len(current.text) + len(stripped) + 1 > MAX_LINE:
-                found.append(
-                    Diagnostic(
-                        "B004",
-                        f"with its continuation the line has more than {MAX_LINE:,} characters",
-                        name,
-                        Span(number, indent + 1, number, indent + 2),
-                    )
-                )
+                message = f"with its continuation the line has more than {MAX_LINE:,} characters"
+                found.append(Diagnostic("B004", message, name, Span(number, len(lead) + 1, number, len(lead) + 2)))
                 continue
-            current.pieces.append((len(current.text) + 1, number, indent + 1))
+            current.pieces.append((len(current.text) + 1, number, len(lead) + 1))
             current.text += " " + stripped
+            current.comments.extend(comments)
             if comment:
                 current.comments.append((number, comment))
+            comments.clear()
             continue
         if current is not None:
             yield current
-        current = LogicalLine(stripped, indent, [(0, number, indent + 1)], comments)
+        current = LogicalLine(stripped, indent, [(0, number, len(lead) + 1)], list(comments))
         if comment:
             current.comments.append((number, comment))
-        comments = []
+        comments.clear()
     if current is not None:
         yield current
 
 
 def _tree(lines: list[LogicalLine], name: str, found: list[Diagnostic]) -> list[Node]:
+    """Blocks from indentation; a line that fits none is complained of once and stays in the block it is in."""
     body: list[Node] = []
     stack: list[tuple[int, list[Node]]] = []  # (indent of the block's lines, its children)
-    level: tuple[int, list[Node]] = (lines[0].indent if lines else 0, body)
+    level: tuple[int, list[Node]] = (0, body)
     previous: Node | None = None
     too_deep = False
+    odd = -1  # the indent last complained of
+    silent = any(d.code == "B005" for d in found)  # with tabs nobody can tell
     for line in lines:
         if previous is not None and line.indent > level[0] and previous.line.opens_block:
             if len(stack) + 1 >= MAX_NESTING:
@@ -221,21 +248,17 @@ def _tree(lines: list[LogicalLine], name: str, found: list[Diagnostic]) -> list[
                 continue
             stack.append(level)
             level = (line.indent, previous.children)
-        else:
+        elif line.indent != level[0]:
+            known = sorted({indent for indent, _ in stack} | {level[0]})
             while stack and line.indent < level[0]:
                 level = stack.pop()
-            if line.indent != level[0]:
-                known = sorted({indent for indent, _ in stack} | {level[0]})
-                wanted = " or ".join(str(k) for k in known)
-                found.append(
-                    Diagnostic(
-                        "B006",
-                        f"this line is indented by {line.indent} spaces, which matches no block above it",
-                        name,
-                        Span(line.pieces[0][1], 1, line.pieces[0][1], max(2, line.indent + 1)),
-                        notes=(f"expected {wanted}",),
-                    )
-                )
+            if line.indent != level[0] and line.indent != odd and not silent:
+                message = f"this line is indented by {line.indent} spaces, which matches no block above it"
+                row = line.pieces[0][1]
+                span = Span(row, 1, row, max(2, line.indent + 1))
+                wanted = "expected " + " or ".join(str(k) for k in known)
+                found.append(Diagnostic("B006", message, name, span, notes=(wanted,)))
+            odd = line.indent if line.indent != level[0] else -1
         previous = Node(line)
         level[1].append(previous)
     return body

@@ -17,7 +17,7 @@ _IN_PATTERNS = (
 def known_words() -> frozenset[str]:
     """Every keyword, found in the grammar itself."""
     words = set(re.findall(r'"([A-Za-z][A-Za-z\'-]*)"', grammar_text()))
-    return frozenset(w.lower() for w in words | set(_IN_PATTERNS.split()))
+    return frozenset(words | set(_IN_PATTERNS.split()))
 
 
 EXPECTED: dict[str, str] = {
