@@ -157,7 +157,7 @@ class ListedBoards:
         return {"kind": "pbn", "path": self.path, "sha256": _digest(Path(self.path))}
 
     def __str__(self) -> str:
-        return f"the boards of {os.path.basename(self.path)}"
+        return f"the file {os.path.basename(self.path)}"
 
 
 def open_boards(deck: str | None, boards: int, seed: int | None = None) -> BoardSource:
@@ -178,7 +178,7 @@ def open_boards(deck: str | None, boards: int, seed: int | None = None) -> Board
         return RandomBoards(1 if seed is None else seed)
     source = SolvedBoards.open() if deck == "reference" else _open_file(deck)
     if source.size is not None and boards > source.size:
-        raise BoardsError(f"{boards} boards are wanted, and {source} has {source.size}")
+        raise BoardsError(f"{boards:,} boards are wanted; there are {source.size:,} in {source}")
     return source
 
 
