@@ -27,7 +27,7 @@ def explanation_text(found: Explanation, symbols: bool = False) -> str:
                     (
                         CALLS[event.call] if event.call >= 0 else "-",
                         event.entry.line.location if event.entry else "",
-                        reason_text(event),
+                        reason_text(event, found.hand),
                     )
                     for event in found.passed_over
                 ],

@@ -40,7 +40,7 @@ class Explanation:
             "shows": self.meaning.holding.describe(),
             "tags": list(self.meaning.tags),
             "known": {seat.letter: words for seat, words in self.known.items()},
-            "passed_over": [passed_json(event) for event in self.passed_over],
+            "passed_over": [passed_json(event, self.hand) for event in self.passed_over],
         }
 
 
@@ -59,7 +59,7 @@ def decision_json(decision: Decision, auction: Auction, hand: Hand) -> dict[str,
     }
 
 
-def passed_json(event: Event) -> dict[str, Any]:
+def passed_json(event: Event, hand: Hand) -> dict[str, Any]:
     """A rule passed over as plain values; ``reason`` says in words why."""
     entry = event.entry
     rule = RuleRef(entry.line, "") if entry is not None else None
@@ -69,15 +69,17 @@ def passed_json(event: Event) -> dict[str, Any]:
         "text": rule.text if rule else None,
         "failed": event.part.describe() if event.part is not None else None,
         "has": event.has or None,
-        "reason": reason_text(event),
+        "reason": reason_text(event, hand),
     }
 
 
-def reason_text(event: Event) -> str:
+def reason_text(event: Event, hand: Hand) -> str:
     """Why a rule was passed over: the part that failed, and what the hand has instead."""
     if event.kind == "left":
         return "its call is not legal here, and such a hand leaves the block"
     if event.part is None:
         return ""
-    part = event.part.describe()
-    return f"{part}: {event.has}" if event.has else part
+    has = event.has
+    if not has and event.part.by_cells:
+        has = f"the hand is {'='.join(str(length) for length in reversed(hand.lengths))}, {hand.hcp} hcp"
+    return f"{event.part.describe()}: {has}" if has else event.part.describe()
