@@ -12,7 +12,7 @@ from bridgelang.system.interpreter import Decision, choose
 from bridgelang.system.program import Program
 from bridgelang.system.state import Sides, State
 
-MAX_STATES = 400_000
+MAX_STATES = 150_000
 _WARM_EVERY = 8
 
 

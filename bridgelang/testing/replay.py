@@ -140,7 +140,7 @@ Tables = Sequence[Sequence[int]]
 def add_costs(made: Comparison, system: System, solved: Iterable[tuple[Board, Tables, int]]) -> None:
     """Distances from par of the recorded contracts and of those the system bids at all four seats.
 
-    ``solved`` gives a board, its double-dummy tricks as ``tables[strain][seat]`` and par for North-South.
+    ``solved`` gives a board, its double-dummy tricks as ``tables[seat][strain]`` and par for North-South.
     """
     table = system.table()
     for board, tricks, par in solved:
@@ -167,6 +167,6 @@ def ns_score(auction: Auction, tricks: Tables) -> int:
         contract.strain,
         contract.doubled,
         auction.vulnerability.of(declarer),
-        tricks[contract.strain][declarer],
+        tricks[declarer][contract.strain],
     )
     return points if declarer.side == SEATS[0].side else -points

@@ -75,7 +75,7 @@ def test_phases(tiny: System) -> None:
 
 
 def test_costs_are_distances_from_par(tiny: System) -> None:
-    tricks = [[6] * 4, [6] * 4, [6] * 4, [6] * 4, [9, 4, 9, 4]]
+    tricks = [[6, 6, 6, 6, notrump] for notrump in (9, 4, 9, 4)]
     assert ns_score(Auction.parse("1NT P 3NT P P P"), tricks) == 400
     assert ns_score(Auction.parse("P P P P"), tricks) == 0
     made = compare(tiny, [board("1NT P 2NT P P P")])
