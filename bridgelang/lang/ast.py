@@ -289,6 +289,13 @@ class SameAs(Placed):
     shift: int = 0
 
 
+@frozen
+class Unread(Placed):
+    """A line that could not be read but was to define ``name``: so that its uses are no further faults."""
+
+    name: str
+
+
 Statement = (
     Rule
     | Block
@@ -301,6 +308,7 @@ Statement = (
     | Unavailable
     | Use
     | SameAs
+    | Unread
 )
 
 

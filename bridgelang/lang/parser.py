@@ -21,6 +21,8 @@ from bridgelang.lang.grammar import grammar_text
 from bridgelang.lang.pieces import Fault, as_tree
 from bridgelang.lang.words import EXPECTED, known_words
 
+MAX_FAULTS = 100
+
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*")
 
 
@@ -71,6 +73,11 @@ def _statements(
 ) -> tuple[ast.Statement, ...]:
     out: list[ast.Statement] = []
     for node in nodes:
+        if len(found) >= MAX_FAULTS:
+            if len(found) == MAX_FAULTS:
+                message = f"{MAX_FAULTS} faults: the rest of the file was not looked at"
+                found.append(Diagnostic("B011", message, name, node.line.whole()))
+            break
         statement = _statement(node.line, name, found)
         body = _statements(node.children, name, found, True)
         if statement is None:
@@ -78,7 +85,7 @@ def _statements(
         if inside and isinstance(statement, ast.AtTheMargin):
             message = "this line speaks of the whole file: it stands at the margin, not inside a block"
             found.append(Diagnostic("B113", message, name, node.line.whole()))
-            continue
+            statement = ast.Unread(getattr(statement, "name", ""))
         if isinstance(statement, ast.Block):
             if node.line.opens_block and not node.children:
                 note = "indent the lines that belong to it"
@@ -98,7 +105,11 @@ def _statement(line: source.LogicalLine, name: str, found: list[Diagnostic]) -> 
             found.append(Diagnostic("B104", message, name, line.span(*named.span(1)), label=label))
             return None
     result: ast.Statement | None = _built(line, name, found, "line")
-    return result
+    defined = _DEFINED_NAME.match(line.text) if result is None else None
+    return result if defined is None else ast.Unread(defined.group(1))
+
+
+_DEFINED_NAME = re.compile(r"(?:define|quantity|set)\s+([A-Za-z][A-Za-z0-9'_-]*)")
 
 
 _USED_NAME = re.compile(r"use\s+(\S+)")

@@ -18,6 +18,7 @@ from bridgelang.lang.diagnostics import Diagnostic
 MAX_FILE_BYTES = 1_000_000
 MAX_LINE = 4_000
 MAX_NESTING = 40
+MAX_STATEMENTS = 10_000
 
 HEADER_WORDS = ("opening", "after", "when", "reads")
 _HEADER = re.compile(r"(opening|after|when|reads)(?![A-Za-z0-9'_-])")
@@ -121,6 +122,10 @@ def read(text: str, name: str) -> Source:
     _unprintable(lines, name, found)
     trailing: list[tuple[int, str]] = []
     logical = list(_logical(lines, name, found, trailing))
+    if len(logical) > MAX_STATEMENTS:
+        message = f"the file has {len(logical):,} lines that say something; at most {MAX_STATEMENTS:,} are read"
+        found.append(Diagnostic("B012", message, name, logical[MAX_STATEMENTS].whole()))
+        del logical[MAX_STATEMENTS:]
     _tabs(lines, name, found)
     body = _tree(logical, name, found)
     if not body and not found:

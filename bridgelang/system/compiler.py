@@ -12,6 +12,7 @@ from bridgelang.errors import NotationError
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.parser import parse_system
+from bridgelang.system import standing
 from bridgelang.system.assemble import assemble
 from bridgelang.system.files import find_convention, find_system, read_bytes
 from bridgelang.system.flatten import Flattener
@@ -100,6 +101,8 @@ def compile_system(name: str, settings: Mapping[str, str] | None = None) -> Comp
     flattener.stack.append(stem)
     flattener.file(tree)
     result.diagnostics.extend(flattener.found)
+    alone = flattener.title is not None and flattener.title.kind == "convention"
+    result.diagnostics.extend(standing.faults(flattener.lines, anywhere=alone))
     copier = SameCopier(flattener.lines)
     lines = copier.all()
     result.diagnostics.extend(copier.found)

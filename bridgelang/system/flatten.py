@@ -14,11 +14,17 @@ from attrs import define, field, frozen
 
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
+from bridgelang.lang.parser import parse_condition
+from bridgelang.lang.source import MAX_NESTING
+from bridgelang.lang.vocabulary import BINDERS
 from bridgelang.lang.words import known_words
 from bridgelang.system.rewrite import letters_of, map_node, nodes, substitute
 
 MAX_LINES = 20_000
+MAX_STATEMENTS = 60_000
 MAX_DEFINITION_DEPTH = 30
+MAX_WRITTEN_OUT = 200_000
+"""How many parts all uses of definitions may have together, written out."""
 
 
 @frozen
@@ -73,6 +79,11 @@ class Scope:
     definitions: dict[str, ast.Definition] = field(factory=dict)
     settings: dict[str, ast.Amount | str] = field(factory=dict)
     quantities: dict[str, ast.QuantityDefinition] = field(factory=dict)
+    unread: set[str] = field(factory=set)
+
+    def is_unread(self, name: str) -> bool:
+        """Whether a line here or outside was to define the name but could not be read."""
+        return name in self.unread or (self.outer is not None and self.outer.is_unread(name))
 
     def find(self, table: str, name: str) -> Any:
         """The value of a name here or in the files outside, or None."""
@@ -104,6 +115,8 @@ class Flattener:
         self.scope_count = 0
         self.stack: list[str] = []
         self.renamed = 0
+        self.visited = 0
+        self.written_out = 0
 
     def complain(self, code: str, message: str, file: str, span: ast.Span, *notes: str, label: str = "") -> None:
         self.found.append(Diagnostic(code, message, file, span, notes=notes, label=label))
@@ -156,12 +169,14 @@ class Flattener:
             self.title = statement
         elif isinstance(statement, ast.CountPoints) and top:
             self.points = statement.parts
+        elif isinstance(statement, ast.Unread):
+            scope.unread.add(statement.name)
         if table is None:
             return
         name = statement.name  # type: ignore[union-attr]
         if name in table:
             self.complain("B211", f"`{name}` is defined twice", scope.file, statement.span)
-        if name in known_words() and not isinstance(statement, ast.Setting):
+        if isinstance(statement, ast.Definition | ast.Setting | ast.QuantityDefinition) and not can_be_name(statement):
             self.complain(
                 "B212", f"`{name}` is a word of the language and cannot be a name", scope.file, statement.span
             )
@@ -185,12 +200,13 @@ class Flattener:
                 policy, policy_scope = statement.policy, scopes[-1]
         at_top = steps == root
         for statement in body:
-            if len(self.lines) > MAX_LINES:
+            self.visited += 1
+            if len(self.lines) > MAX_LINES or self.visited > MAX_STATEMENTS:
                 if not any(d.code == "B213" for d in self.found):
                     self.complain("B213", f"the system grows beyond {MAX_LINES:,} lines", scope.file, statement.span)
                 return
             if isinstance(statement, ast.Rule):
-                self.rule(statement, scope, steps, letters, scopes, policy, policy_scope)
+                self.rule(statement, scope, steps, letters, scopes, policy, policy_scope, root)
             elif isinstance(statement, ast.Block):
                 context = substitute(statement.context, letters)
                 inner = self.enter(context, scope, steps)
@@ -263,13 +279,23 @@ class Flattener:
         scopes: tuple[int, ...],
         policy: str,
         policy_scope: int,
+        root: tuple[Step, ...],
     ) -> None:
         changed = substitute(rule, letters)
         condition = self.resolved(changed.condition, scope)
         changed = attrs.evolve(changed, condition=condition)
         self.check_letters(changed, steps, scope)
         self.lines.append(
-            Flat(steps, scope.file, scopes, changed, policy=policy, policy_scope=policy_scope, span=rule.span)
+            Flat(
+                steps,
+                scope.file,
+                scopes,
+                changed,
+                root=root,
+                policy=policy,
+                policy_scope=policy_scope,
+                span=rule.span,
+            )
         )
 
     def check_letters(self, rule: ast.Rule, steps: tuple[Step, ...], scope: Scope) -> None:
@@ -323,6 +349,9 @@ class Flattener:
         if use.name in self.stack:
             chain = " -> ".join([*self.stack[self.stack.index(use.name) :], use.name])
             self.complain("B217", f"`use {use.name}` goes round in a circle: {chain}", scope.file, use.span)
+            return
+        if len(self.stack) > MAX_NESTING:
+            self.complain("B217", f"files use each other more than {MAX_NESTING} deep", scope.file, use.span)
             return
         opened = self.opener(use.name, scope.file)
         if opened is None:
@@ -399,29 +428,7 @@ class Flattener:
         name, suits = atom.args
         definition: ast.Definition | None = scope.find("definitions", name)
         if definition is None:
-            value = scope.find("settings", name)
-            if isinstance(value, ast.Amount) and len(suits) == 1:  # `length hearts`, length being set to 5+
-                measure = ast.Measure("length", suits[0], span=atom.span)
-                return ast.Atom("amount", (attrs.evolve(value, span=atom.span), measure), span=atom.span)
-            if name in self.all_names(scope):
-                self.complain(
-                    "B219",
-                    f"`{name}` is a setting, not a condition",
-                    scope.file,
-                    atom.span,
-                    f"write  {name} hcp  or  {name} is …",
-                )
-                return ast.All(())
-            near = nearest(name, known_words() | scope.names("definitions") | scope.names("settings"))
-            span = attrs.evolve(atom.span, end_column=atom.span.column + len(name)) if atom.span.line else atom.span
-            self.complain(
-                "B102",
-                f"unknown word `{name}`",
-                scope.file,
-                span,
-                label=f"did you mean `{near}`?" if near else "",
-            )
-            return ast.All(())
+            return self.named_setting(atom, scope)
         if len(suits) != len(definition.letters):
             wanted = " ".join((name, *definition.letters))
             self.complain(
@@ -435,13 +442,35 @@ class Flattener:
             self.complain("B221", f"the definition of `{name}` goes round in a circle", scope.file, definition.span)
             return ast.All(())
         body = substitute(definition.condition, dict(zip(definition.letters, suits, strict=True)))
+        self.written_out += sum(1 for _ in nodes(body))
+        if self.written_out > MAX_WRITTEN_OUT:
+            if not any(d.code == "B221" for d in self.found):
+                message = f"the definitions, written out where they are used, have more than {MAX_WRITTEN_OUT:,} parts"
+                self.complain("B221", message, scope.file, definition.span)
+            return ast.All(())
         home: Scope = scope
         while name not in home.definitions and home.outer is not None:
             home = home.outer
         return self.resolved(body, home, depth + 1)  # type: ignore[no-any-return]
 
-    def all_names(self, scope: Scope) -> set[str]:
-        return scope.names("settings")
+    def named_setting(self, atom: ast.Atom, scope: Scope) -> ast.Condition:
+        """A name that is no definition: `minimum hearts` with a setting for a length, or a mistake."""
+        name, suits = atom.args
+        value = scope.find("settings", name)
+        if isinstance(value, ast.Amount) and len(suits) == 1:
+            return ast.Atom("amount", (value, ast.Measure("length", suits[0])), span=atom.span)
+        if value is not None:
+            note = f"write  {name} hcp" if isinstance(value, ast.Amount) else f"write  {name} is {value}"
+            self.complain("B219", f"`{name}` is a setting, not a condition", scope.file, atom.span, note)
+        elif not scope.is_unread(name):
+            near = nearest(name, known_words() | scope.names("definitions") | scope.names("settings"))
+            span = attrs.evolve(atom.span, end_line=atom.span.line, end_column=atom.span.column + len(name))
+            self.unknown(name, near, scope, span if atom.span.line else atom.span)
+        return ast.All(())
+
+    def unknown(self, name: str, near: str | None, scope: Scope, span: ast.Span) -> None:
+        label = f"did you mean `{near}`?" if near else ""
+        self.complain("B102", f"unknown word `{name}`", scope.file, span, label=label)
 
     def setting_is(self, atom: ast.Atom, scope: Scope) -> ast.Condition:
         name, word = atom.args
@@ -472,38 +501,33 @@ class Flattener:
         return ast.Amount(value.ranges, span=amount.span)
 
     def unknown_setting(self, name: str, scope: Scope, span: ast.Span) -> None:
-        near = nearest(name, scope.names("settings") | known_words())
-        self.complain(
-            "B102",
-            f"unknown word `{name}`",
-            scope.file,
-            span,
-            label=f"did you mean `{near}`?" if near else "",
-        )
+        if not scope.is_unread(name):
+            self.unknown(name, nearest(name, scope.names("settings") | known_words()), scope, span)
 
     def check_quantity(self, measure: ast.Measure, scope: Scope) -> None:
-        if scope.find("quantities", measure.name) is None:
-            near = nearest(measure.name, known_words() | scope.names("quantities"))
-            self.complain(
-                "B102",
-                f"unknown word `{measure.name}`",
-                scope.file,
-                measure.span,
-                label=f"did you mean `{near}`?" if near else "",
-            )
+        name = measure.name
+        if scope.find("quantities", name) is None and not scope.is_unread(name):
+            self.unknown(name, nearest(name, known_words() | scope.names("quantities")), scope, measure.span)
 
 
-_BINDERS = {
-    "the suit is",
-    "their last suit",
-    "their suits",
-    "a suit of",
-    "fourth suit",
-    "agreed",
-    "unbid",
-    "opened",
-}
-_BINDERS |= {"contract", "has bid", "last call", "call is", "has called", "call may be"}
+def can_be_name(statement: ast.Definition | ast.Setting | ast.QuantityDefinition) -> bool:
+    """Whether a name is no word of the language: it comes back as that name where it is used.
+
+    A setting may be a word that only stands elsewhere: `combined slam`, `notrump hcp`.
+    """
+    name = statement.name
+    if isinstance(statement, ast.Setting):
+        value = statement.value
+        uses = [f"{name} is {value}"] if isinstance(value, str) else [f"{name} hcp", f"combined {name}"]
+        found = [condition for text in uses if (condition := parse_condition(text)[0]) is not None]
+        return any(isinstance(c, ast.Atom) and name in (c.args[0], getattr(c.args[0], "setting", "")) for c in found)
+    if name in known_words():
+        return False
+    if isinstance(statement, ast.QuantityDefinition):
+        measure = ast.Measure("named", name=name)
+        return parse_condition(f"3+ {name}")[0] == ast.Atom("amount", (ast.Amount(((3, None),)), measure))
+    suits = tuple(ast.SuitRef("letter", letter) for letter in statement.letters)
+    return parse_condition(" ".join((name, *statement.letters)))[0] == ast.Atom("named", (name, suits))
 
 
 def binding_letters(condition: ast.Condition | None) -> set[str]:
@@ -511,6 +535,6 @@ def binding_letters(condition: ast.Condition | None) -> set[str]:
     out: set[str] = set()
     if condition is not None:
         for item in nodes(condition):
-            if isinstance(item, ast.Atom) and item.kind in _BINDERS:
+            if isinstance(item, ast.Atom) and item.kind in BINDERS:
                 out |= set(letters_of(item.args))
     return out

@@ -8,8 +8,12 @@ import attrs
 
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.system.flatten import Flat, Path, Start, Step, When
+from bridgelang.lang.source import MAX_NESTING
+from bridgelang.system.flatten import MAX_LINES, Flat, Path, Start, Step, When
 from bridgelang.system.rewrite import Letters, shift_points, substitute, unify
+
+MAX_COMPARED = 4_000_000
+"""How many lines all `same as` may look at together."""
 
 
 class SameCopier:
@@ -20,6 +24,8 @@ class SameCopier:
         self.found: list[Diagnostic] = []
         self.running: list[int] = []
         self.done: dict[int, list[Flat]] = {}
+        self.made = 0
+        self.compared = 0
 
     def all(self) -> list[Flat]:
         """Every line, in order, with the copies in place."""
@@ -42,6 +48,10 @@ class SameCopier:
         target = self.target(flat, same)
         out: list[Flat] = []
         matched = False
+        self.compared += len(self.source)
+        if self.too_many(flat, same):
+            self.running.pop()
+            return []
         for other_index, other in enumerate(self.source):
             if other_index == index or not _may_start(other.steps, target):
                 continue
@@ -58,6 +68,9 @@ class SameCopier:
                     copied = self.moved(line, inner, target, flat, same)
                     if copied is not None:
                         out.append(copied)
+                        self.made += 1
+            if self.too_many(flat, same):
+                break
         self.running.pop()
         if not matched:
             self.found.append(
@@ -71,6 +84,17 @@ class SameCopier:
             )
         self.done[index] = out
         return out
+
+    def too_many(self, flat: Flat, same: ast.SameAs) -> bool:
+        """Whether the copies have grown beyond what is allowed; says so once."""
+        if self.made <= MAX_LINES and self.compared <= MAX_COMPARED and len(self.running) <= MAX_NESTING:
+            return False
+        if not any(d.code == "B213" for d in self.found):
+            message = f"with its copies the system grows beyond {MAX_LINES:,} lines"
+            if len(self.running) > MAX_NESTING:
+                message = f"copies of copies go more than {MAX_NESTING} deep"
+            self.found.append(Diagnostic("B213", message, flat.file, same.span))
+        return True
 
     def target(self, flat: Flat, same: ast.SameAs) -> tuple[Step, ...]:
         """The context named, as steps."""
