@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import resource
 import subprocess
 import sys
 import tempfile
@@ -92,15 +91,42 @@ def scale(a: str, b: str, jobs: int) -> None:
 
 def million(a: str, b: str, jobs: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        deck = made_up_deck(Path(folder), 1_000_000)
-        total, _, _ = timed(a, b, deck, 1_000_000, jobs)
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    everything = own + (jobs if jobs > 1 else 0) * largest
+        deck = str(Path(folder) / "1000000.deck")
+        make = "from match_speed import made_up_deck; from pathlib import Path; import sys; "
+        make += "made_up_deck(Path(sys.argv[1]), 1_000_000)"  # in a process of its own: its memory does not count
+        subprocess.run([sys.executable, "-c", make, folder], check=True, cwd=Path(__file__).parent)
+        peaks: dict[int, int] = {}
+
+        def look(done: int, planned: int) -> None:
+            for process in Path("/proc").iterdir():
+                if process.name.isdecimal() and parent_of(process) == os.getpid():
+                    peaks[int(process.name)] = peak_memory(process)
+
+        began = time.perf_counter()
+        play_match(a, b, boards=1_000_000, deck=deck, cache=False, jobs=jobs, progress=look)
+        total = time.perf_counter() - began
+    own = peak_memory(Path("/proc/self"))
     print(
-        f"1,000,000 boards: {total:.0f} s; {own:.0f} MB here, {largest:.0f} MB in the largest worker, "
-        f"at most {everything:.0f} MB in all (bar: 1,500)"
+        f"1,000,000 boards: {total:.0f} s; peak memory {own} MB here, {sorted(peaks.values())} MB in the workers, "
+        f"{own + sum(peaks.values())} MB in all (bar: 1,500)"
     )
+
+
+def parent_of(process: Path) -> int:
+    """The process that started this one, 0 when it has ended (Linux)."""
+    try:
+        return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def peak_memory(process: Path) -> int:
+    """The most memory a process has held, in MB (Linux)."""
+    try:
+        lines = (process / "status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM")), 0)
 
 
 def timed(a: str, b: str, deck: str, boards: int, jobs: int) -> tuple[float, float, int]:

@@ -41,6 +41,7 @@ RECORD = 25
 _MAGIC = b"BLDECK01"
 _HEADER = struct.Struct("<8sIIQ8x")
 _DIGEST = 32
+_BLOCK = 8192  # boards packed or unpacked at a time, so that a large deck needs little more than itself
 
 
 class DeckError(BridgelangError):
@@ -111,17 +112,28 @@ def encode_records(
     masks: NDArray[np.uint64], tables: NDArray[np.uint8], par: NDArray[np.int16] | Sequence[int]
 ) -> bytes:
     """The 25-byte records of boards given by hands (n, 4), tricks (n, 4, 5) and par (n,) in points."""
+    scores = np.asarray(par, dtype="<i2")
+    parts = []
+    for low in range(0, len(masks), _BLOCK):
+        part = slice(low, low + _BLOCK)
+        parts.append(_records(masks[part], np.asarray(tables[part], dtype=np.uint8), scores[part]).tobytes())
+    return b"".join(parts)
+
+
+def _records(
+    masks: NDArray[np.uint64], tables: NDArray[np.uint8], par: NDArray[np.int16]
+) -> NDArray[np.uint8]:
     count = len(masks)
     cards = np.arange(52, dtype=np.uint64)
     held = (masks[:, :, None] >> cards) & np.uint64(1)
     owner = (held * np.arange(4, dtype=np.uint64)[:, None]).sum(axis=1).astype(np.uint8)
     quads = owner.reshape(count, 13, 4) << np.array([0, 2, 4, 6], dtype=np.uint8)
-    pairs = np.asarray(tables, dtype=np.uint8).reshape(count, 10, 2)
+    pairs = tables.reshape(count, 10, 2)
     records = np.empty((count, RECORD), dtype=np.uint8)
     records[:, :13] = np.bitwise_or.reduce(quads, axis=2)
     records[:, 13:23] = pairs[:, :, 0] | pairs[:, :, 1] << 4
-    records[:, 23:25] = (np.asarray(par, dtype="<i2") // 10).astype("<i2").reshape(count, 1).view(np.uint8)
-    return records.tobytes()
+    records[:, 23:25] = (par // 10).astype("<i2").reshape(count, 1).view(np.uint8)
+    return records
 
 
 @lru_cache(maxsize=1)
@@ -135,11 +147,11 @@ def reference_deck() -> Deck:
 
 def _masks(owners: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """Hands (n, 4) from the owners of the cards, packed four to a byte (n, 13)."""
-    count = len(owners)
-    owner = (owners[:, :, None] >> np.array([0, 2, 4, 6], dtype=np.uint8)) & 3
-    owner = owner.reshape(count, 52)
+    masks = np.empty((len(owners), 4), dtype=np.uint64)
     bits = np.uint64(1) << np.arange(52, dtype=np.uint64)
-    masks = np.empty((count, 4), dtype=np.uint64)
-    for seat in range(4):
-        masks[:, seat] = np.where(owner == seat, bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
+    for low in range(0, len(owners), _BLOCK):
+        packed = owners[low : low + _BLOCK, :, None]
+        owner = (packed >> np.array([0, 2, 4, 6], dtype=np.uint8) & 3).reshape(len(packed), 52)
+        for seat in range(4):
+            masks[low : low + _BLOCK, seat] = np.where(owner == seat, bits, np.uint64(0)).sum(axis=1)
     return masks
