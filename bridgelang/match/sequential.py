@@ -32,7 +32,7 @@ def boards_needed(pilot: Moments, half_width: float, level: float = 0.95) -> int
     """The number of boards of the whole match, by the pilot's variance.
 
     >>> boards_needed(Moments(1000, 100, 30_000), 0.1)
-    11564
+    11561
 
     ``half_width`` is in the unit of the values. Raises ``ValueError`` unless it is positive and the pilot
     has at least two boards.

@@ -15,7 +15,7 @@ class Moments:
 
     >>> some = Moments.of([3, -1, 4]) + Moments.of([0, 0])
     >>> some.count, some.mean, round(some.standard_error, 4)
-    (5, 1.2, 1.0198)
+    (5, 1.2, 0.9695)
     """
 
     count: int = 0
