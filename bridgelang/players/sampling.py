@@ -7,7 +7,7 @@ knows the cards alone.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from bridgelang.core.cards import Card
@@ -41,27 +41,43 @@ class UniformSampler:
 
     def sample(self, view: View, generator: random.Random) -> Iterator[Masks]:
         """Layouts of the unseen cards, endlessly (:class:`Sampler`)."""
-        hidden = [seat for seat in range(4) if view.known[seat] is None]
-        fixed, room, free = dict.fromkeys(hidden, 0), {}, view.unseen
-        for seat in hidden:
-            room[seat] = cards_left(view, seat)
-        for suit, cards in enumerate(SUIT_MASKS):
-            able = [seat for seat in hidden if not view.shown_out(seat) >> suit & 1]
-            if len(able) == 1:  # with three hands hidden nobody can have shown out yet
-                fixed[able[0]] |= free & cards
-                free &= ~cards
-        loose = list(cards_of(free))
+        places = Places(view)
+        loose = list(places.loose)
         while True:
             generator.shuffle(loose)
-            yield self._deal(view, fixed, room, loose)
+            yield places.layout(loose)
 
-    def _deal(self, view: View, fixed: dict[int, int], room: dict[int, int], loose: list[Card]) -> Masks:
-        hands = [mask or 0 for mask in view.known]
+
+class Places:
+    """Where the cards a player does not see may be.
+
+    ``hidden`` are the seats he does not see; ``fixed`` the cards a seat must hold because the others have shown
+    out of the suit, a mask by seat; ``room`` how many cards each seat has besides; ``loose`` the other cards,
+    which may be in any hidden hand.
+    """
+
+    __slots__ = ("_known", "fixed", "hidden", "loose", "room")
+
+    def __init__(self, view: View) -> None:
+        self._known = tuple(mask or 0 for mask in view.known)
+        self.hidden = tuple(seat for seat in range(4) if view.known[seat] is None)
+        self.fixed = dict.fromkeys(self.hidden, 0)
+        free = view.unseen
+        for suit, cards in enumerate(SUIT_MASKS):
+            able = [seat for seat in self.hidden if not view.shown_out(seat) >> suit & 1]
+            if len(able) == 1:  # with three hands hidden nobody can have shown out yet
+                self.fixed[able[0]] |= free & cards
+                free &= ~cards
+        self.room = {seat: cards_left(view, seat) - self.fixed[seat].bit_count() for seat in self.hidden}
+        self.loose = cards_of(free)
+
+    def layout(self, order: Sequence[Card]) -> Masks:
+        """The hands when the loose cards are given out in this order."""
+        hands = list(self._known)
         start = 0
-        for seat, given in fixed.items():
-            count = room[seat] - given.bit_count()
-            hands[seat] = given | mask_of(loose[start : start + count])
-            start += count
+        for seat in self.hidden:
+            hands[seat] = self.fixed[seat] | mask_of(order[start : start + self.room[seat]])
+            start += self.room[seat]
         north, east, south, west = hands
         return north, east, south, west
 
