@@ -19,5 +19,7 @@ COMMANDS = {
     "convert": "Boards between PBN, LIN and JSON lines.",
     "systems": "The systems and conventions that ship.",
     "check": "Look through a system file for errors.",
+    "coverage": "Which rules of a system decide.",
+    "compare": "A system beside recorded auctions, call by call.",
     "bot": "A system as a bidder for other programs.",
 }

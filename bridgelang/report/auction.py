@@ -9,7 +9,9 @@ import attrs
 from bridgelang.core.auctions import Auction
 from bridgelang.core.deals import Deal
 from bridgelang.core.scoring import contract_score
-from bridgelang.core.seats import Seat, Vulnerability
+from bridgelang.core.seats import SEATS, Seat, Vulnerability
+from bridgelang.interop.board import Board
+from bridgelang.interop.records import RecordedAuction
 from bridgelang.report.columns import columns
 from bridgelang.system.interpreter import Decision
 from bridgelang.system.load import System
@@ -108,6 +110,20 @@ def auction_text(board: BidBoard, symbols: bool = False) -> str:
     if board.par is not None:
         lines.append(f"par       NS {board.par}")
     return "\n".join([*lines, ""])
+
+
+def as_record(board: BidBoard) -> Board:
+    """The board as one for a file; the explanations become notes at the calls that are no passes."""
+    auction = board.auction
+    notes = {index: meaning.text for index, meaning in enumerate(board.meanings) if meaning.call}
+    return Board.of(
+        board.deal,
+        number=board.number,
+        dealer=auction.dealer,
+        vulnerability=auction.vulnerability,
+        auction=RecordedAuction.of(auction, notes),
+        tags={seat.word: board.systems[seat.side] for seat in SEATS},
+    )
 
 
 def auction_json(board: BidBoard) -> dict[str, Any]:

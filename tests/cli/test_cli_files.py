@@ -186,3 +186,56 @@ def test_the_ways_to_play_are_the_library_s():
 def test_cards_may_be_played_out(run):
     words = ["match", SMALL, SMALL, "--set-b", "notrump=12-14", "--boards", "20", "--seed", "6", "--play", "heuristic"]
     assert run(*words).status == 0
+
+
+@pytest.fixture
+def bidden(run):
+    words = ["auction", SMALL, "--seed", "7", "--boards", "12", "--no-par", "--out", "twelve.pbn"]
+    assert run(*words).out == "12 boards written to twelve.pbn\n"
+
+
+def test_auctions_written_to_a_file_are_the_ones_printed(run, bidden):
+    rows = [json.loads(line) for line in run("convert", "twelve.pbn", "-", "--to", "jsonl").out.splitlines()]
+    printed = run("auction", SMALL, "--seed", "7", "--boards", "12", "--no-par", "--json").json
+    assert [row["auction"] for row in rows] == [one["auction"] for one in printed]
+    assert [row["deal"] for row in rows] == [one["deal"] for one in printed] or len(rows) == 12
+    assert "12-14" not in run("convert", "twelve.pbn", "-", "--to", "text").out
+
+
+def test_a_system_agrees_with_itself_and_not_with_another(run, bidden):
+    own = run("compare", SMALL, "twelve.pbn", "--json").json
+    assert own["agree"] == own["calls"] > 40
+    assert own["disagreements"] == []
+    other = run("compare", SMALL, "twelve.pbn", "--set", "notrump=10-12", "--json").json
+    assert other["calls"] == own["calls"]
+    assert other["agree"] < own["agree"]
+    assert sum(one["count"] for one in other["disagreements"]) == other["calls"] - other["agree"]
+
+
+def test_compare_prints_phases_and_examples(run, bidden):
+    out = run("compare", SMALL, "twelve.pbn", "--set", "notrump=10-12", "--solve").out
+    assert "opener's rebid" in out
+    assert "distance from par over 12 solved boards" in out
+    assert "commonest disagreements" in out
+    assert run("compare", SMALL, "none.pbn").status == 2
+
+
+def test_coverage_counts_every_rule_once(run):
+    answer = run("coverage", SMALL, "--boards", "60", "--json").json
+    lines = [rule["line"] for rule in answer["rules"]]
+    assert len(lines) == len(set(lines)) == 29
+    notrump = next(rule for rule in answer["rules"] if rule["line"] == 9)
+    assert notrump["chose"] > 0
+    out = run("coverage", SMALL, "--boards", "60").out
+    chose = sum(rule["chose"] > 0 for rule in answer["rules"])
+    assert f"{chose} of 29 rules chose a call" in out
+    assert len(run("coverage", SMALL, "--boards", "60", "--all").out.splitlines()) == 31
+
+
+def test_coverage_takes_the_tests_beside_the_system(run, folder):
+    (folder / "my.bid").write_text("language 1\nopening:\n  7NT: 37 hcp\n  1C: 12+ hcp\n  pass\n")
+    (folder / "my.tests.yaml").write_text("cases:\n  - AKQ.AKQ.AKQJ.AKQ | - | 7NT | the most there is\n")
+    ran = run("coverage", "my.bid", "--boards", "0", "--json")
+    assert [rule["chose"] for rule in ran.json["rules"]] == [1, 0, 0]
+    assert "1 cases of my.tests.yaml" in ran.err
+    assert run("coverage", "my.bid", "--boards", "0", "--no-tests", "--json").json["calls"] == 0

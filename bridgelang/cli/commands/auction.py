@@ -30,6 +30,8 @@ Place = tuple[int, Deal, Seat, Vulnerability]
 @click.option("--deck", metavar="DECK", help="Board --board of the reference deck, or of a deck file.")
 @click.option("--file", "path", metavar="FILE.pbn", help="Every board of a PBN file, or the one of --board.")
 @click.option("--board", type=click.IntRange(min=1), help="The board's number: it gives dealer and vulnerability.")
+@click.option("--boards", type=click.IntRange(min=1), default=1, metavar="N", help="Boards of --seed.  [default: 1]")
+@click.option("--out", metavar="FILE", help="Write the boards with their auctions to a PBN, LIN or JSON-lines file.")
 @click.option("--dealer", metavar="N|E|S|W", help="Who calls first.  [default: by the board's number]")
 @click.option("--vul", metavar="none|ns|ew|all", help="Who is vulnerable.  [default: by the board's number]")
 @click.option("--par/--no-par", default=True, help="Work out double-dummy tricks and par.  [default: --par]")
@@ -43,6 +45,8 @@ def command(
     deck: str | None,
     path: str | None,
     board: int | None,
+    boards: int,
+    out: str | None,
     dealer: str | None,
     vul: str | None,
     par: bool,
@@ -60,7 +64,7 @@ def command(
     ours = read_system(ns_system, settings)
     theirs = read_system(ew_system) if ew_system else ours
     found: list[BidBoard] = []
-    for number, hands, first, vulnerability in _boards(deal, seed, deck, path, board):
+    for number, hands, first, vulnerability in _boards(deal, seed, deck, path, board, boards):
         found.append(
             bid_board(
                 ours,
@@ -72,18 +76,24 @@ def command(
                 solve=par,
             )
         )
-        if not as_json:
+        if not as_json and out is None:
             say(auction_text(found[-1], symbols()))
     if not found:
         raise NotationError(f"{path} has no such board with a complete deal")
-    if as_json:
+    if out is not None:
+        from bridgelang.interop.convert import write_boards
+        from bridgelang.report.auction import as_record
+
+        write_boards(map(as_record, found), out)
+        say(f"{len(found):,} board{'s' * (len(found) != 1)} written to {out}")
+    elif as_json:
         rows = [auction_json(one) for one in found]
-        say_json(rows if path is not None and board is None else rows[0])
+        say_json(rows if boards > 1 or (path is not None and board is None) else rows[0])
     return 0
 
 
 def _boards(
-    deal: str | None, seed: int | None, deck: str | None, path: str | None, board: int | None
+    deal: str | None, seed: int | None, deck: str | None, path: str | None, board: int | None, boards: int
 ) -> Iterator[Place]:
     """The boards asked for: number, deal, dealer, vulnerability."""
     if path is not None:
@@ -104,9 +114,10 @@ def _boards(
     if seed is not None:
         from bridgelang.core.dealing import deal as nth_deal
 
-        hands = nth_deal(seed, number - 1)
-    else:
-        hands = Deal.parse(deal or "", complete=True)
+        for place in range(number, number + boards):
+            yield place, nth_deal(seed, place - 1), dealer_of(place), vulnerability_of(place)
+        return
+    hands = Deal.parse(deal or "", complete=True)
     yield number, hands, dealer_of(number), vulnerability_of(number)
 
 

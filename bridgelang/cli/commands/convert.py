@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from bridgelang.cli.options import example
-from bridgelang.cli.output import note, say
+from bridgelang.cli.output import note, say, symbols
+from bridgelang.errors import NotationError
 
 FORMATS = click.Choice(["pbn", "lin", "jsonl"])
 
@@ -21,7 +22,12 @@ FORMATS = click.Choice(["pbn", "lin", "jsonl"])
 @click.argument("source")
 @click.argument("target")
 @click.option("--from", "format_in", type=FORMATS, help="What SOURCE is.  [default: by its name or content]")
-@click.option("--to", "format_out", type=FORMATS, help="What to write.  [default: by TARGET's name]")
+@click.option(
+    "--to",
+    "format_out",
+    type=click.Choice([*FORMATS.choices, "text"]),
+    help="What to write; text is for people.  [default: by TARGET's name]",
+)
 @click.option("--keep", is_flag=True, help="Write PBN as it was read, not in export format.")
 @click.option("--quiet", is_flag=True, help="Tell only of what could not be read, not of oddities.")
 def command(
@@ -34,13 +40,19 @@ def command(
     """
     from bridgelang.interop.convert import convert, format_boards, read_boards
     from bridgelang.interop.problems import ERROR, Problem
+    from bridgelang.report.diagram import board_text
 
     problems: list[Problem] = []
     style = "keep" if keep else "export"
     if target == "-":
         boards = list(read_boards(source, problems.append, format_in))
-        say(format_boards(boards, format_out or "pbn", style, problems.append), end="")
+        if format_out == "text":
+            say("\n\n\n".join(board_text(board, symbols=symbols(), play=True) for board in boards))
+        else:
+            say(format_boards(boards, format_out or "pbn", style, problems.append), end="")
         count = len(boards)
+    elif format_out == "text":
+        raise NotationError("text goes to standard output: write - for TARGET")
     else:
         done = convert(source, target, format_in=format_in, format_out=format_out, style=style)
         problems += done.problems

@@ -1,0 +1,61 @@
+"""``bridgelang coverage``: which rules of a system decide."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from bridgelang.cli.options import example, json_option, read_settings, read_system, set_option
+from bridgelang.cli.output import note, say, say_json
+
+
+@click.command(
+    short_help="Which rules of a system decide.",
+    epilog=example("bridgelang coverage goren --boards 300"),
+)
+@click.argument("system")
+@click.option("--boards", type=click.IntRange(min=0), default=1000, metavar="N", help="Deal so many.  [default: 1000]")
+@click.option("--seed", type=click.IntRange(min=0), default=1, metavar="N", help="Their stream.  [default: 1]")
+@click.option("--opponents", metavar="SYSTEM", help="Who sits East-West.  [default: SYSTEM too]")
+@click.option("--no-tests", is_flag=True, help="Leave out the tests beside the system.")
+@click.option("--all", "everything", is_flag=True, help="List every rule with how often it chose.")
+@set_option
+@json_option
+def command(
+    system: str,
+    boards: int,
+    seed: int,
+    opponents: str | None,
+    no_tests: bool,
+    everything: bool,
+    settings: tuple[str, ...],
+    as_json: bool,
+) -> int:
+    """Count which rules of SYSTEM chose a call, which only explained one, and which did neither.
+
+    Counted over the tests beside the system and over dealt boards.
+    """
+    from bridgelang.report.testing import coverage_json, coverage_text
+    from bridgelang.system.files import find_system
+    from bridgelang.system.load import load_system
+    from bridgelang.testing.coverage import Coverage, cover_boards, cover_cases
+
+    bidder = read_system(system, settings)
+    found = Coverage.of(bidder)
+    tests = os.path.splitext(find_system(system))[0] + ".tests.yaml"
+    if os.path.isfile(tests) and not no_tests:
+        from bridgelang.testing.cases import read_cases
+
+        cases = read_cases(tests)
+        note(f"{len(cases.cases):,} cases of {os.path.basename(tests)}")
+        as_tested = load_system(system, settings=cases.settings | read_settings(settings))
+        cover_cases(as_tested, cases.cases, found)
+    if boards:
+        note(f"{boards:,} boards of seed {seed}")
+        cover_boards(bidder, boards, seed, read_system(opponents) if opponents else None, found)
+    if as_json:
+        say_json(coverage_json(bidder.name, found))
+    else:
+        say(coverage_text(bidder.name, found, everything))
+    return 0
