@@ -72,30 +72,34 @@ def described(state: State) -> list[tuple[Chain, Env, Node]]:
 def _open(
     chain: Chain, env: Env, node: Node, state: State, program: Program, out: list[tuple[Chain, Env, Node]]
 ) -> None:
-    for child in chain.whens:
-        for letters, part in _ways(child, env, state, program):
-            whole = part if node is TRUE else both(node, part)
-            if whole is FALSE:
-                continue
-            out.append((child, letters, whole))
-            if child.whens:
-                _open(child, letters, whole, state, program, out)
-
-
-def _ways(chain: Chain, env: Env, state: State, program: Program) -> list[tuple[Env, Node]]:
-    """Every way a header's letters can be suits, with what it asks of the hand."""
-    if chain.domains and not within_domains(env, chain.domains):
-        return []
-    ways: list[tuple[Env, tuple[Node, ...]]] = [(env, ())]
     memo = state.memo
-    for part in chain.parts:
-        if part.key:
+    forks = [chain.forked()]
+    while forks:
+        fork = forks.pop()
+        for part, after in fork.tests:
             fact = memo.get(part.key)
             if fact is None:
                 fact = memo[part.key] = specialise(part.condition, Place(state, NO_LETTERS, program))
-            if fact is FALSE:
-                return []
-            continue
+            if fact is TRUE:
+                forks.append(after)
+        for child in fork.open:
+            for letters, more in _ways(child, env, state, program):
+                whole = more if node is TRUE else both(node, more)
+                if whole is FALSE:
+                    continue
+                out.append((child, letters, whole))
+                if child.whens:
+                    _open(child, letters, whole, state, program, out)
+
+
+def _ways(chain: Chain, env: Env, state: State, program: Program) -> list[tuple[Env, Node]]:
+    """Every way the letters of a header whose facts hold can be suits, with what it asks of the hand."""
+    if chain.domains and not within_domains(env, chain.domains):
+        return []
+    ways: list[tuple[Env, tuple[Node, ...]]] = [(env, ())]
+    for part in chain.parts:
+        if part.key:
+            continue  # the fork has asked
         fresh: list[tuple[Env, tuple[Node, ...]]] = []
         for bound, nodes in ways:
             missing = [x for x in part.letters if x not in bound]

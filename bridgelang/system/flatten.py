@@ -21,9 +21,9 @@ from bridgelang.lang.words import known_words
 from bridgelang.system.rewrite import letters_of, map_node, nodes, substitute
 
 MAX_LINES = 20_000
-MAX_STATEMENTS = 60_000
+MAX_STATEMENTS = 20_000
 MAX_DEFINITION_DEPTH = 30
-MAX_WRITTEN_OUT = 200_000
+MAX_WRITTEN_OUT = 40_000
 """How many parts all uses of definitions may have together, written out."""
 
 
@@ -517,10 +517,15 @@ def can_be_name(statement: ast.Definition | ast.Setting | ast.QuantityDefinition
     """
     name = statement.name
     if isinstance(statement, ast.Setting):
-        value = statement.value
-        uses = [f"{name} is {value}"] if isinstance(value, str) else [f"{name} hcp", f"combined {name}"]
-        found = [condition for text in uses if (condition := parse_condition(text)[0]) is not None]
-        return any(isinstance(c, ast.Atom) and name in (c.args[0], getattr(c.args[0], "setting", "")) for c in found)
+        if isinstance(statement.value, str):
+            return not parse_condition(f"{name} is {statement.value}")[1]
+        alone, counted = parse_condition(name)[0], parse_condition(f"3+ {name}")[0]
+        if isinstance(counted, ast.Atom) and counted.args[1].kind != "named":
+            return False
+        if alone is not None:
+            return alone == ast.Atom("named", (name, ()))
+        found = parse_condition(f"combined {name}")[0]
+        return isinstance(found, ast.Atom) and found.args[0] == ast.Amount((), name)
     if name in known_words():
         return False
     if isinstance(statement, ast.QuantityDefinition):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bridgelang.constraints.nodes import And, Node, Not, Or, Within
+from bridgelang.constraints.nodes import FALSE, And, Node, Not, Or, Within
 from bridgelang.core.calls import CALLS, Call
 from bridgelang.core.hands import Hand
 from bridgelang.system.position import Entry
@@ -96,7 +96,7 @@ def events(state: State, hand: Hand) -> Iterator[Event]:
     """Every rule looked at, in order, up to the one that decides; the same choice as :func:`choose`."""
     skip_to = 0
     for entry in state.position().walk():
-        if entry.reads or entry.line.index < skip_to:
+        if entry.reads or entry.line.index < skip_to or entry.node is FALSE:
             continue
         if not entry.node.accepts(hand):
             part = failing_part(entry.node, hand)

@@ -1,6 +1,7 @@
 """The rules of one position, ready for choosing and for reading: calls with constraints, in order.
 
-Entries are made line by line as they are asked for, and kept: a hand that matches early pays for little.
+Entries are made line by line as they are asked for, and kept: a hand that matches early pays for little. What an
+entry asks beyond its steady part is worked out only for a hand, or a holding, that meets the steady part.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negati
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import quantity
 from bridgelang.system.contexts import NO_LETTERS, active, described, resolve_call, ways_to_bind, within_domains
-from bridgelang.system.program import Line
+from bridgelang.system.program import Line, Program
 from bridgelang.system.specialise import Place, specialise
 from bridgelang.system.state import Env, State
 
@@ -23,19 +24,63 @@ Plain = Any
 class Entry:
     """One call a rule offers here: ``node`` is what the hand must be.
 
-    ``leaves`` (a line number) marks a hand that leaves its block because the call is not legal; ``reads`` an
-    entry that only explains.
+    ``steady`` is the part of it that does not change with the auction: a hand that fails it is passed over before
+    the rest is worked out. ``leaves`` (a line number) marks a hand that leaves its block because the call is not
+    legal; ``reads`` an entry that only explains. A node may turn out to be ``FALSE``: the rule then offers nothing.
     """
 
-    __slots__ = ("call", "env", "leaves", "line", "node", "reads")
+    __slots__ = ("_group", "_nevers", "_node", "_place", "call", "env", "leaves", "line", "reads", "steady")
 
-    def __init__(self, line: Line, env: Env, call: int, node: Node, leaves: int = 0) -> None:
+    def __init__(self, line: Line, place: Place, call: int, steady: Node, leaves: int = 0) -> None:
         self.line = line
-        self.env = env
+        self.env = place.env
         self.call = call
-        self.node = node
+        self.steady = steady
         self.leaves = leaves
         self.reads = line.reads
+        self._place = place
+        self._node: Node | None = None if line.moving else steady
+        self._nevers: tuple[Node, ...] = ()
+        self._group: list[Entry] | None = None
+
+    @property
+    def node(self) -> Node:
+        """The whole condition, worked out when first asked for."""
+        node = self._node
+        if node is None:
+            if self._group is None:
+                node = self._node = self._limited(self._moved())
+            else:
+                _arrange(self.line, self._group)
+                node = self._node
+                assert node is not None
+        return node
+
+    def among(self, entries: list[Entry]) -> None:
+        """The entry is one of its line's instances, between which the line's ordering decides."""
+        self._group = entries
+        self._node = None
+
+    def never(self, nodes: tuple[Node, ...]) -> None:
+        """Hands that ``never`` lines above have taken off this call."""
+        self._nevers = nodes
+        self._node = None
+
+    def _moved(self) -> Node:
+        """The steady part and what the auction makes of the rest."""
+        parts = [] if self.steady is TRUE else [self.steady]
+        for piece in self.line.moving:
+            node = specialise(piece, self._place)
+            if node is FALSE:
+                return FALSE
+            if node is not TRUE:
+                parts.append(node)
+        if len(parts) == 1:
+            return parts[0]
+        return both(*parts) if parts else TRUE
+
+    def _limited(self, node: Node) -> Node:
+        return both(node, *[negation(never) for never in self._nevers]) if self._nevers else node
 
     def suit(self, ref: Plain) -> int | None:
         """The suit of a tag, by the entry's letters."""
@@ -51,7 +96,7 @@ class Entry:
 class Position:
     """The ordered entries of a state for the player to call."""
 
-    __slots__ = ("_lines", "_nevers", "_next", "entries", "place", "state")
+    __slots__ = ("_lines", "_made", "_nevers", "_next", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -61,27 +106,31 @@ class Position:
             for number in chain.lines:
                 groups.setdefault(number, []).append((env, TRUE))
         for number in program.chains[0].lines:
-            groups.setdefault(number, []).append(({}, TRUE))
+            groups.setdefault(number, []).append((NO_LETTERS, TRUE))
         for chain, env, node in described(state):
             for number in chain.lines:
                 groups.setdefault(number, []).append((env, node))
         self._lines = sorted(groups.items())
         self._next = 0
         self._nevers: list[tuple[int, int, Node]] = []
-        self.entries: list[Entry] = []
+        self._made: list[Entry] = []
 
     def all_entries(self) -> list[Entry]:
-        """Every entry, in order."""
+        """Every entry that some hand can meet, in order."""
+        return [entry for entry in self.walk() if entry.node is not FALSE]
+
+    def last_line_with(self, call: int) -> int:
+        """The number of the last line that offers a call here; -1 when none does."""
         while self._next < len(self._lines):
             self._advance()
-        return self.entries
+        return max((entry.line.index for entry in self._made if entry.call == call), default=-1)
 
     def walk(self) -> Iterator[Entry]:
-        """The entries in order, made as they are needed."""
+        """The entries in order, made as they are needed; the nodes of some may be ``FALSE``."""
         index = 0
         while True:
-            while index < len(self.entries):
-                yield self.entries[index]
+            while index < len(self._made):
+                yield self._made[index]
                 index += 1
             if self._next >= len(self._lines):
                 return
@@ -91,7 +140,7 @@ class Position:
         """The first entry whose condition holds for the hand; None for a pass by default."""
         skip_to = 0
         for entry in self.walk():
-            if entry.line.index < skip_to or entry.reads:
+            if entry.line.index < skip_to or entry.reads or not entry.steady.accepts(hand):
                 continue
             if entry.node.accepts(hand):
                 if entry.leaves:
@@ -123,24 +172,25 @@ class Position:
                 continue
             missing = [x for x in line.letters if x not in env]
             for bound in ways_to_bind(env, missing, line.domains) if missing else (env,):
-                entry = self._entry(line, bound, extra)
+                entry = self._entry(line, bound, extra, program)
                 if entry is not None:
                     found.append(entry)
         if line.never:
-            self._nevers.extend((entry.call, line.scope_end, entry.node) for entry in found)
+            self._nevers.extend((entry.call, line.scope_end, entry.node) for entry in found if entry.node is not FALSE)
             return
         if line.order and len(found) > 1:
-            _arrange(line, found)
-        for entry in found:
-            for call, end, node in self._nevers:
-                if call == entry.call and line.index < end:
-                    entry.node = both(entry.node, negation(node))
-            if entry.node is not FALSE:
-                self.entries.append(entry)
+            for entry in found:
+                entry.among(found)
+        if self._nevers:
+            for entry in found:
+                nevers = [node for call, end, node in self._nevers if call == entry.call and line.index < end]
+                if nevers:
+                    entry.never(tuple(nevers))
+        self._made.extend(found)
 
-    def _entry(self, line: Line, env: Env, extra: Node) -> Entry | None:
+    def _entry(self, line: Line, env: Env, extra: Node, program: Program) -> Entry | None:
         state = self.state
-        place = Place(state, env, state.program_of(state.turn), line)
+        place = Place(state, env, program, line)
         call = -1
         legal = False
         for pattern in line.calls:
@@ -155,35 +205,24 @@ class Position:
         if call == 0 and not line.may_pass and not line.never and state.forced():
             return None
         place.at(call)
-        node = self._node(line, env, place, extra)
-        if node is FALSE:
+        steady = self._steady(line, env, place, extra)
+        if steady is FALSE:
             return None
         if legal:
-            return Entry(line, env, call, node)
+            return Entry(line, place, call, steady)
         if line.policy == "pass":
-            return None if state.forced() else Entry(line, env, 0, node)
-        return Entry(line, env, -1, node, leaves=line.policy_end)
+            return None if state.forced() else Entry(line, place, 0, steady)
+        return Entry(line, place, -1, steady, leaves=line.policy_end)
 
-    def _node(self, line: Line, env: Env, place: Place, extra: Node) -> Node:
-        """The whole condition: the header's part, what never changes (kept in the line), and the rest."""
-        parts: list[Node] = [] if extra is TRUE else [extra]
-        if line.steady is not None:
-            key = (place.call, *env.items()) if env else place.call
-            node: Node | None = line.fixed.get(key)
-            if node is None:
-                node = line.fixed[key] = specialise(line.steady, place)
-            if node is FALSE:
-                return FALSE
-            parts.append(node)
-        for piece in line.moving:
-            node = specialise(piece, place)
-            if node is FALSE:
-                return FALSE
-            if node is not TRUE:
-                parts.append(node)
-        if len(parts) == 1:
-            return parts[0]
-        return both(*parts) if parts else TRUE
+    def _steady(self, line: Line, env: Env, place: Place, extra: Node) -> Node:
+        """The header's part of the condition and what never changes, which is kept in the line."""
+        if line.steady is None:
+            return extra
+        key = (place.call, *env.items()) if env else place.call
+        node: Node | None = line.fixed.get(key)
+        if node is None:
+            node = line.fixed[key] = specialise(line.steady, place)
+        return node if extra is TRUE else both(extra, node)
 
 
 # ------------------------------------------------------------------ ordering of a line's instances
@@ -192,15 +231,15 @@ class Position:
 def _arrange(line: Line, entries: list[Entry]) -> None:
     """Write a line's ordering into its instances' conditions, so that first match keeps deciding."""
     suits = [_ordered_suit(line, entry) for entry in entries]
-    nodes = [entry.node for entry in entries]
+    nodes = [entry._moved() for entry in entries]
     for i, entry in enumerate(entries):
         parts = [nodes[i]]
         for j, other in enumerate(nodes):
-            if i != j and suits[i] != suits[j]:
+            if i != j and suits[i] != suits[j] and other is not FALSE and nodes[i] is not FALSE:
                 better = _better(line.order, suits[j], suits[i], j < i)
                 if better is not FALSE:
                     parts.append(negation(both(other, better)))
-        entry.node = both(*parts)
+        entry._node = entry._limited(both(*parts))
 
 
 def _ordered_suit(line: Line, entry: Entry) -> int:

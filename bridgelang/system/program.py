@@ -24,10 +24,20 @@ HAND_ATOMS = frozenset(kind.strip() for row in _HAND.strip().splitlines() for ki
 
 # the kinds that ask something of my hand and of the auction, or of the call considered
 OTHER_ATOMS = frozenset(
-    (
-        "provided,fit,within the law,combined,combined maximum,top of my range,bottom of my range,otherwise,"
-        "jump,nonjump,reverse,below game"
-    ).split(",")
+    [
+        "provided",
+        "fit",
+        "within the law",
+        "combined",
+        "combined maximum",
+        "top of my range",
+        "bottom of my range",
+        "otherwise",
+        "jump",
+        "nonjump",
+        "reverse",
+        "below game",
+    ]
 )
 
 
@@ -65,6 +75,31 @@ def _cost(condition: Plain) -> int:
     return _CHEAP.get(kind, 6)
 
 
+class Fork:
+    """Described contexts sorted by the facts they need, so that a fact that fails settles many at once.
+
+    ``open`` are the contexts whose facts all hold when this place is reached; ``tests`` go on: a fact, and the
+    fork to look at when it holds.
+    """
+
+    __slots__ = ("open", "tests")
+
+    def __init__(self, chains: list[tuple[Chain, dict[int, Part]]]) -> None:
+        self.open = [chain for chain, facts in chains if not facts]
+        self.tests: list[tuple[Part, Fork]] = []
+        rest = [(chain, facts) for chain, facts in chains if facts]
+        while rest:
+            counts: dict[int, int] = {}
+            for _, facts in rest:
+                for key in facts:
+                    counts[key] = counts.get(key, 0) + 1
+            parts = {key: part for _, facts in rest for key, part in facts.items()}
+            key = min(parts, key=lambda k: (-counts[k] if parts[k].cost < 5 else -counts[k] / 4, parts[k].cost))
+            inside = [(c, {k: p for k, p in facts.items() if k != key}) for c, facts in rest if key in facts]
+            self.tests.append((parts[key], Fork(inside)))
+            rest = [(c, facts) for c, facts in rest if key not in facts]
+
+
 class Chain:
     """One context: how it goes on from its parent, what goes on from it, and the lines that stand in it."""
 
@@ -72,6 +107,7 @@ class Chain:
         "alternatives",
         "condition",
         "domains",
+        "fork",
         "index",
         "kind",
         "letters",
@@ -84,6 +120,12 @@ class Chain:
         "theirs",
         "whens",
     )  # fmt: skip
+
+    def forked(self) -> Fork:
+        """The described contexts that hang here, by the facts they need."""
+        if self.fork is None:
+            self.fork = Fork([(chain, {p.key: p for p in chain.parts if p.key}) for chain in self.whens])
+        return self.fork
 
     def __init__(self, index: int, row: list[Any], parent: Chain | None) -> None:
         self.index = index
@@ -100,6 +142,7 @@ class Chain:
         self.whens: list[Chain] = []
         self.lines: list[int] = []
         self.parts: tuple[Part, ...] = ()
+        self.fork: Fork | None = None
         if self.kind == "call":
             self.theirs, self.alternatives, self.nature = bool(row[2]), row[3], row[4]
         elif self.kind == "when":

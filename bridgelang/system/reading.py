@@ -6,6 +6,7 @@ that the rule may take, and what the rule must take is subtracted. What is left 
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from bridgelang.constraints.holding import Holding
@@ -72,16 +73,17 @@ def read(state: State, call: int) -> Reading:
     shown: Holding | None = None
     entries: list[Entry] = []
     aside: list[tuple[int, Holding]] = []  # hands that left a block, and where the block ends
-    for entry in position.all_entries():
+    last = position.last_line_with(call) if call else sys.maxsize
+    for entry in position.walk():
+        if entry.line.index > last:
+            break
         while aside and aside[0][0] <= entry.line.index:
             left = left.join(aside.pop(0)[1])
+        if left.is_empty and not aside:
+            break
+        if entry.reads or not left.cells & project(entry.steady).may:
+            continue
         node = entry.node
-        if entry.reads:
-            continue
-        if left.is_empty:
-            if not aside:
-                break
-            continue
         if entry.leaves:
             part = left.meet(project(node))
             if not part.is_empty:
@@ -190,6 +192,9 @@ def _strength(state: State, seat: int, shown: Holding, entries: list[Entry], unr
         high = max(high, top)
         scale = q
     if scale is None:
+        known = state.strength(seat)
+        if state.made_by(seat) and state.holding(seat).range(known.quantity) == shown.range(known.quantity):
+            return known  # the call says nothing of strength: what was said before stands
         return Strength(least, most, points)
     return Strength(low, high, scale)
 

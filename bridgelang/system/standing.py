@@ -197,6 +197,8 @@ def _reason(places: list[tuple[Standing, Env]], call: ast.CallExpr, theirs: bool
         if call.kind == "double":
             return _Reason(f"{text} is not legal here: the last bid is {whose[0]} own")
         return _Reason(f"{text} is not legal here: no bid of {'theirs' if theirs else 'ours'} is doubled")
+    if not any(any(True for _ in _letters(call, e)) for _, e in places):
+        return _Reason(f"no suit is left for {text}: different letters are different suits")
     if place.floor >= 37:
         return _Reason(f"{text} is not sufficient: nothing is higher than 7NT")
     row = place.element.span.line if place.element is not None else 0
