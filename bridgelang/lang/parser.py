@@ -78,7 +78,7 @@ def _statements(
                 message = f"{MAX_FAULTS} faults: the rest of the file was not looked at"
                 found.append(Diagnostic("B011", message, name, node.line.whole()))
             break
-        statement = _statement(node.line, name, found)
+        statement = None if node.line.too_long else _statement(node.line, name, found)
         body = _statements(node.children, name, found, True)
         if statement is None:
             continue

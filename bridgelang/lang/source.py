@@ -29,13 +29,15 @@ class LogicalLine:
     """One statement's text with the way back to the file.
 
     ``text`` is comment-free; ``pieces`` holds (offset in text, line, column) of each physical line that made it;
-    ``comments`` holds (line, text) of the comments that stood on it.
+    ``comments`` holds (line, text) of the comments that stood on it or above it. A line with ``too_long`` keeps
+    only its beginning and is not read.
     """
 
     text: str
     indent: int
     pieces: list[tuple[int, int, int]]
     comments: list[tuple[int, str]] = field(factory=list)
+    too_long: bool = False
 
     def span(self, start: int, end: int) -> Span:
         """The place in the file of the characters ``start`` to ``end`` (exclusive) of ``text``."""
@@ -202,8 +204,8 @@ def _logical(
             message = f"the line has {len(raw):,} characters; a line may have at most {MAX_LINE:,}"
             note = "a deeper line continues the one above it: split this one"
             found.append(Diagnostic("B004", message, name, Span(number, 1, number, 2), notes=(note,)))
-            continue
-        content, comment = split_comment(raw)
+        too_long = len(raw) > MAX_LINE
+        content, comment = split_comment(raw[:80] if too_long else raw)
         stripped = content.lstrip(" \t")
         if not stripped:
             if comment:
@@ -213,7 +215,11 @@ def _logical(
         indent = len(lead.expandtabs(8))
         stripped = stripped.replace("\t", " ")
         if current is not None and indent > current.indent and not current.opens_block:
+            if too_long or current.too_long:
+                current.too_long = True
+                continue
             if len(current.text) + len(stripped) + 1 > MAX_LINE:
+                current.too_long = True
                 message = f"with its continuation the line has more than {MAX_LINE:,} characters"
                 found.append(Diagnostic("B004", message, name, Span(number, len(lead) + 1, number, len(lead) + 2)))
                 continue
@@ -226,7 +232,7 @@ def _logical(
             continue
         if current is not None:
             yield current
-        current = LogicalLine(stripped, indent, [(0, number, len(lead) + 1)], list(comments))
+        current = LogicalLine(stripped, indent, [(0, number, len(lead) + 1)], list(comments), too_long)
         if comment:
             current.comments.append((number, comment))
         comments.clear()
