@@ -121,12 +121,6 @@ class Chain:
         "whens",
     )  # fmt: skip
 
-    def forked(self) -> Fork:
-        """The described contexts that hang here, by the facts they need."""
-        if self.fork is None:
-            self.fork = Fork([(chain, {p.key: p for p in chain.parts if p.key}) for chain in self.whens])
-        return self.fork
-
     def __init__(self, index: int, row: list[Any], parent: Chain | None) -> None:
         self.index = index
         self.parent = parent
@@ -147,6 +141,12 @@ class Chain:
             self.theirs, self.alternatives, self.nature = bool(row[2]), row[3], row[4]
         elif self.kind == "when":
             self.condition, self.domains = row[2], row[3]
+
+    def forked(self) -> Fork:
+        """The described contexts that hang here, by the facts they need."""
+        if self.fork is None:
+            self.fork = Fork([(chain, {p.key: p for p in chain.parts if p.key}) for chain in self.whens])
+        return self.fork
 
 
 class Line:
