@@ -12,24 +12,39 @@ from bridgelang.lang import ast
 Letters = Mapping[str, ast.SuitRef]
 
 
+_PARTS: dict[type, tuple[str, ...]] = {}
+"""The fields of each node type that may hold other nodes; empty for what is no node."""
+
+
+def parts_of(kind: type) -> tuple[str, ...]:
+    """The names of a node type's fields but for where it stood and how it was written; empty for other types."""
+    found = _PARTS.get(kind)
+    if found is None:
+        names = [f.name for f in attrs.fields(kind)] if attrs.has(kind) else []
+        found = _PARTS[kind] = tuple(name for name in names if name not in ("span", "text"))
+    return found
+
+
 def map_node(node: Any, change: Callable[[Any], Any]) -> Any:
     """``node`` with ``change`` applied to every node below it and then to itself."""
-    if isinstance(node, tuple):
-        return tuple(map_node(item, change) for item in node)
-    if attrs.has(type(node)):
-        changes = {}
-        for field in attrs.fields(type(node)):
-            if field.name in ("span", "text"):
-                continue
-            old = getattr(node, field.name)
-            if isinstance(old, tuple) or attrs.has(type(old)):
-                new = map_node(old, change)
-                if new is not old and new != old:
-                    changes[field.name] = new
-        if changes:
-            node = attrs.evolve(node, **changes)
-        return change(node)
-    return node
+    if node.__class__ is tuple:
+        return tuple([map_node(item, change) for item in node])
+    kind = node.__class__
+    if kind in _PLAIN:
+        return node
+    changes = {}
+    for name in parts_of(kind):
+        old = getattr(node, name)
+        if old.__class__ not in _PLAIN:
+            new = map_node(old, change)
+            if new is not old and new != old:
+                changes[name] = new
+    if changes:
+        node = attrs.evolve(node, **changes)
+    return change(node)
+
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 def nodes(node: Any) -> Iterator[Any]:
@@ -37,13 +52,14 @@ def nodes(node: Any) -> Iterator[Any]:
     stack = [node]
     while stack:
         item = stack.pop()
-        if isinstance(item, tuple):
+        kind = item.__class__
+        if kind in _PLAIN:
+            continue
+        if kind is tuple:
             stack.extend(reversed(item))
-        elif attrs.has(type(item)):
+        else:
             yield item
-            stack.extend(
-                getattr(item, f.name) for f in reversed(attrs.fields(type(item))) if f.name not in ("span", "text")
-            )
+            stack.extend([getattr(item, name) for name in reversed(parts_of(kind))])
 
 
 def substitute(node: Any, letters: Letters) -> Any:
