@@ -14,7 +14,7 @@ from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.parser import parse_system
 from bridgelang.system import standing
 from bridgelang.system.assemble import assemble
-from bridgelang.system.files import find_convention, find_system, read_bytes
+from bridgelang.system.files import find_convention, find_system, read_bytes, shipped_folder
 from bridgelang.system.flatten import Flattener
 from bridgelang.system.samecopy import SameCopier
 
@@ -45,7 +45,7 @@ def parse_setting(text: str) -> ast.Amount | str:
     import re
 
     text = text.strip()
-    found = re.fullmatch(r"(\d+)(?:\s*-\s*(\d+)|(\+))?", text)
+    found = re.fullmatch(r"(\d{1,4})(?:\s*-\s*(\d{1,4})|(\+))?", text)
     if found:
         low = int(found.group(1))
         high = None if found.group(3) else int(found.group(2) or low)
@@ -64,48 +64,73 @@ def compile_system(name: str, settings: Mapping[str, str] | None = None) -> Comp
         NotationError: when there is no such system, or a setting's value cannot be read.
     """
     path = find_system(name)
-    folder = os.path.dirname(os.path.abspath(path))
-    result = Compilation(None, [], {}, [], {})
-    display: dict[str, str] = {}
+    return _Compiler(os.path.dirname(os.path.abspath(path))).compile(path, None, settings)
 
-    def load(file_path: str) -> tuple[ast.SystemFile, list[Diagnostic]]:
-        shown = os.path.basename(file_path)
-        if display.setdefault(shown, file_path) != file_path:
-            shown = os.path.join(os.path.basename(os.path.dirname(file_path)), shown)
-        tree, found, lines = parse_system(read_bytes(file_path), shown)
-        result.sources[shown] = lines
-        result.paths.append(file_path)
-        result.trees[shown] = tree
+
+def compile_text(text: str | bytes, name: str = "text.bid", settings: Mapping[str, str] | None = None) -> Compilation:
+    """Compile a system given as text; it may use the shipped conventions.
+
+    >>> compile_text("opening:\\n  1NT: 15-17 hcp, balanced\\n").program["name"]
+    'text'
+
+    Raises:
+        NotationError: when a setting's value cannot be read.
+    """
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return _Compiler(os.path.join(shipped_folder(), "conventions")).compile(name, data, settings)
+
+
+class _Compiler:
+    """One compilation: the files it reads, and by what names messages call them."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.result = Compilation(None, [], {}, [], {})
+        self.display: dict[str, str] = {}
+        self.cache: dict[str, ast.SystemFile] = {}
+
+    def compile(self, path: str, data: bytes | None, settings: Mapping[str, str] | None) -> Compilation:
+        """Parse, splice, copy, assemble; ``data`` is the content where it need not be read."""
+        result = self.result
+        values = {key: parse_setting(value) for key, value in (settings or {}).items()}
+        tree, found = self.load(path, data)
+        result.diagnostics.extend(found)
+        flattener = Flattener(self.opener, values)
+        stem = os.path.splitext(os.path.basename(path))[0]
+        flattener.stack.append(stem)
+        flattener.file(tree)
+        result.diagnostics.extend(flattener.found)
+        alone = flattener.title is not None and flattener.title.kind == "convention"
+        result.diagnostics.extend(standing.faults(flattener.lines, anywhere=alone))
+        copier = SameCopier(flattener.lines)
+        lines = copier.all()
+        result.diagnostics.extend(copier.found)
+        if not any(d.is_error for d in result.diagnostics):
+            result.program = assemble(flattener, lines, stem)
+        return result
+
+    def load(self, path: str, data: bytes | None = None) -> tuple[ast.SystemFile, list[Diagnostic]]:
+        """A file's tree and its faults."""
+        shown = os.path.basename(path)
+        if self.display.setdefault(shown, path) != path:
+            shown = os.path.join(os.path.basename(os.path.dirname(path)), shown)
+        tree, found, lines = parse_system(read_bytes(path) if data is None else data, shown)
+        self.result.sources[shown] = lines
+        self.result.trees[shown] = tree
+        if data is None:
+            self.result.paths.append(path)
         return tree, found
 
-    cache: dict[str, ast.SystemFile] = {}
-
-    def opener(wanted: str, _: str) -> tuple[ast.SystemFile | None, list[Diagnostic]] | None:
-        found_path = find_convention(wanted, folder)
-        if found_path is None:
+    def opener(self, wanted: str, _: str) -> tuple[ast.SystemFile | None, list[Diagnostic]] | None:
+        """What `use` opens: a convention's tree, read once."""
+        path = find_convention(wanted, self.folder)
+        if path is None:
             return None
-        if found_path in cache:
-            return cache[found_path], []
+        if path in self.cache:
+            return self.cache[path], []
         try:
-            tree, found = load(found_path)
+            tree, found = self.load(path)
         except NotationError as error:
-            return None, [Diagnostic("B009", str(error), os.path.basename(found_path))]
-        cache[found_path] = tree
+            return None, [Diagnostic("B009", str(error), os.path.basename(path))]
+        self.cache[path] = tree
         return tree, found
-
-    values = {key: parse_setting(value) for key, value in (settings or {}).items()}
-    tree, found = load(path)
-    result.diagnostics.extend(found)
-    flattener = Flattener(opener, values)
-    stem = os.path.splitext(os.path.basename(path))[0]
-    flattener.stack.append(stem)
-    flattener.file(tree)
-    result.diagnostics.extend(flattener.found)
-    alone = flattener.title is not None and flattener.title.kind == "convention"
-    result.diagnostics.extend(standing.faults(flattener.lines, anywhere=alone))
-    copier = SameCopier(flattener.lines)
-    lines = copier.all()
-    result.diagnostics.extend(copier.found)
-    if not any(d.is_error for d in result.diagnostics):
-        result.program = assemble(flattener, lines, stem)
-    return result
