@@ -9,17 +9,20 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from bridgelang.core.contracts import Contract
 from bridgelang.core.scoring import contract_score
-from bridgelang.match.bidding import Bidden, Bidder, bid_boards
+from bridgelang.match.bidding import Bidden, Bidder, SystemBidder, bid_boards
 from bridgelang.match.boards import Board, BoardSource, source_from_spec
 from bridgelang.match.entries import Entry, seat_pair
 from bridgelang.match.records import chunk_to_json
-from bridgelang.match.tricks import TrickCounter
+from bridgelang.match.tricks import TrickCounter, Wanted
+
+if TYPE_CHECKING:
+    from bridgelang.system.table import BiddingTable
 
 __all__ = ["ChunkPlayer", "MatchSpec"]
 
@@ -96,12 +99,13 @@ class ChunkPlayer:
 
     def _results(self, boards: Sequence[Board], bidden: Sequence[tuple[Bidden, Bidden]]) -> list[tuple[Result, Result]]:
         contracts = [(first.auction.contract, second.auction.contract) for first, second in bidden]
+        tables = self._tables()
         wanted = [
-            (board, contract)
-            for board, pair in zip(boards, contracts, strict=True)
+            Wanted(board, table_bidden.auction.contract, table_bidden.auction, table)
+            for board, tables_bidden, pair in zip(boards, bidden, contracts, strict=True)
             if pair[0] != pair[1]
-            for contract in pair
-            if contract is not None
+            for table_bidden, table in zip(tables_bidden, tables, strict=True)
+            if table_bidden.auction.contract is not None
         ]
         tricks = iter(self._tricks.count(wanted))
         results: list[tuple[Result, Result]] = []
@@ -111,6 +115,16 @@ class ChunkPlayer:
             else:
                 results.append((_result(board, first, tricks), _result(board, second, tricks)))
         return results
+
+
+    def _tables(self) -> tuple[BiddingTable | None, BiddingTable | None]:
+        """The two tables by which auctions can be read; None for both when a bidder is no system of ours."""
+        a, b = self.a, self.b
+        if not (isinstance(a, SystemBidder) and isinstance(b, SystemBidder)):
+            return None, None
+        if not (hasattr(a.system, "table") and hasattr(b.system, "table")):
+            return None, None
+        return a.system.table(b.system), b.system.table(a.system)
 
 
 @contextmanager

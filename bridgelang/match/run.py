@@ -31,6 +31,7 @@ Progress = Callable[[int, int], None]
 """Called with the boards finished and the boards planned."""
 
 _BOARDS = 1000
+SLOW_CHUNK = 4  # boards played together where a single card takes long
 
 
 class MatchError(BridgelangError):
@@ -63,8 +64,9 @@ def play_match(
     ``a`` and ``b`` are loaded systems, names, paths, ``external:COMMAND``, entries or bidders; the
     settings apply to those given as words. ``boards`` is 1000 unless told. ``deck`` is ``"reference"``,
     ``"random"``, a path or a source of boards (see :func:`~bridgelang.match.boards.open_boards` for what
-    None means). ``scoring`` is ``imps``, ``matchpoints`` or ``total``; ``play`` is ``dd`` (double dummy) or
-    ``heuristic`` (the cards are played out by rules of thumb).
+    None means). ``scoring`` is ``imps``, ``matchpoints`` or ``total``; ``play`` is ``dd`` (double dummy),
+    ``heuristic`` (the cards are played out by rules of thumb) or ``single-dummy`` (by players who sample the
+    hidden hands: a minute or so for each hundred plays).
 
     With ``until`` the match goes on until the 95 % interval is no wider than that on either side (in the
     unit of the scoring), by the rule of :mod:`bridgelang.match.sequential`, but for no more than
@@ -90,7 +92,7 @@ def play_match(
     sides = _Side.of(a, a_settings), _Side.of(b, b_settings)
     if play not in PLAYS:
         raise PlayError(f"there is no way to play called `{play}`: choose {' or '.join(PLAYS)}")
-    size = chunk_size(most, source.solved or play != "dd")
+    size = SLOW_CHUNK if play == "single-dummy" else chunk_size(most, source.solved or play != "dd")
     store = None
     if out is not None:
         head = {

@@ -241,3 +241,45 @@ def test_a_path_is_made_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.chdir(tmp_path)
     assert Entry.parse("my.bid").source == str(tmp_path / "my.bid")
     assert Entry.parse("sayc").source == "sayc"
+
+
+def test_single_dummy_players_hear_the_auction_and_do_not_mind_their_company() -> None:
+    """Boards played together or alone take the same tricks, which are those of four players told the auction."""
+    from bridgelang.match.playing import ChunkPlayer
+    from bridgelang.match.solver import solve_play
+    from bridgelang.match.tricks import SingleDummyTricks, Wanted
+    from bridgelang.play.state import PlayState
+    from bridgelang.play.view import play_out
+    from bridgelang.players.sampling import UniformSampler
+    from bridgelang.players.shown import ShownSampler
+    from bridgelang.players.single_dummy import SingleDummyPlayer
+    from bridgelang.system.load import load_system
+
+    systems = load_system("sayc"), load_system("sayc", settings={"notrump": "12-14"})
+
+    def results(*stretches: tuple[int, int]) -> list[object]:
+        player = ChunkPlayer.of(*systems, RandomBoards(3), SingleDummyTricks(samples=1))
+        rows = [row for start, count in stretches for row in player.play(start, count)["boards"]]
+        return [(row[:4], [[made[0], *made[2:]] for made in row[4:]]) for row in rows]  # less the numbers of rules
+
+    together = results((0, 8))
+    assert together == results((0, 3), (3, 5))
+
+    asked: list[bool] = []
+    player = ChunkPlayer.of(*systems, RandomBoards(3), SingleDummyTricks(samples=1))
+    count = player._tricks.count
+    wanted: list[Wanted] = []
+    player._tricks.count = lambda contracts: wanted.extend(contracts) or count(contracts)  # type: ignore[method-assign]
+    player.play(0, 8)
+    assert len(wanted) >= 4
+    for one in wanted:
+        board, contract, auction, table = one
+        assert auction is not None and table is not None
+        assert auction.contract == contract and auction.is_over
+        state = PlayState.start(board.deal, contract, auction)
+        told = SingleDummyPlayer(solve_play, ShownSampler(table), 1, time_limit=None)
+        expected = play_out(state, [told] * 4).declarer_tricks
+        assert count([one]) == [expected]
+        untold = SingleDummyPlayer(solve_play, UniformSampler(), 1, time_limit=None)
+        asked.append(play_out(state, [untold] * 4).declarer_tricks == expected)
+    assert not all(asked)

@@ -10,7 +10,7 @@ from bridgelang.cli.options import example, json_option, read_settings
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
 
-PLAYS = ["dd", "double-dummy", "heuristic"]
+PLAYS = ["dd", "double-dummy", "heuristic", "single-dummy"]
 _SAME = {"double-dummy": "dd"}
 
 
