@@ -12,7 +12,7 @@ from bridgelang.system.interpreter import Decision, choose
 from bridgelang.system.program import Program
 from bridgelang.system.state import Sides, State
 
-MAX_STATES = 150_000
+MAX_STATES = 80_000  # of all trees together: some 10 kB each with its rules
 _WARM_EVERY = 8
 
 
@@ -30,7 +30,10 @@ class BiddingTable:
         side = dealer & 1
         key = (side, vulnerability)
         found = self._roots.get(key)
-        if found is None or found.sides.states > MAX_STATES:
+        if sum(root.sides.states for root in self._roots.values()) > MAX_STATES:
+            self._roots.clear()
+            found = None
+        if found is None:
             vul = (bool(vulnerability >> side & 1), bool(vulnerability >> (1 - side) & 1))
             sides = Sides((self.programs[side], self.programs[1 - side]), vul)
             found = self._roots[key] = State(sides)
