@@ -92,7 +92,7 @@ def tags(draw: st.DrawFn, until: bool = True) -> ast.Tag:
     if form == 1:
         return ast.Tag(draw(st.sampled_from(["transfer", "agrees", "keycard ask", "queen ask"])), draw(sides))
     if form == 4:
-        plain = draw(bids.filter(lambda b: isinstance(b.strain, ast.Notrump) or b.strain.kind == "suit"))
+        plain = ast.CallExpr("bid", draw(st.integers(1, 7)), draw(named_suits | st.just(ast.Notrump())))
         return ast.Tag("forcing", None, plain)
     return ast.Tag(" ".join(draw(st.lists(words, min_size=1, max_size=3))), draw(st.none() | sides))
 
@@ -307,8 +307,9 @@ orders = st.builds(
     st.sampled_from(sorted(ORDERS)),
     st.sampled_from([0, 0, 3, 4, 5, 6]),
 )
-setting_values = words | ranges(0, 37).filter(
-    lambda a: a.setting is None and len(a.ranges) == 1 and a.ranges[0][0] is not None
+setting_values = words | st.one_of(
+    st.tuples(st.integers(0, 37), st.integers(0, 37)).map(lambda pair: ast.Amount(((min(pair), max(pair)),))),
+    st.integers(0, 37).map(lambda n: ast.Amount(((n, None),))),
 )
 
 
