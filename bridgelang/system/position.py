@@ -29,7 +29,7 @@ class Entry:
     legal; ``reads`` an entry that only explains. A node may turn out to be ``FALSE``: the rule then offers nothing.
     """
 
-    __slots__ = ("_group", "_nevers", "_node", "_place", "call", "env", "leaves", "line", "reads", "steady")
+    __slots__ = ("_asked", "_group", "_nevers", "_node", "_state", "call", "env", "leaves", "line", "reads", "steady")
 
     def __init__(self, line: Line, place: Place, call: int, steady: Node, leaves: int = 0) -> None:
         self.line = line
@@ -38,7 +38,8 @@ class Entry:
         self.steady = steady
         self.leaves = leaves
         self.reads = line.reads
-        self._place = place
+        self._state = place.state
+        self._asked = place.call  # the call its condition speaks of, legal or not
         self._node: Node | None = None if line.moving else steady
         self._nevers: tuple[Node, ...] = ()
         self._group: list[Entry] | None = None
@@ -69,8 +70,10 @@ class Entry:
     def _moved(self) -> Node:
         """The steady part and what the auction makes of the rest."""
         parts = [] if self.steady is TRUE else [self.steady]
+        state = self._state
+        place = Place(state, self.env, state.program_of(state.turn), self.line, self._asked)
         for piece in self.line.moving:
-            node = specialise(piece, self._place)
+            node = specialise(piece, place)
             if node is FALSE:
                 return FALSE
             if node is not TRUE:
