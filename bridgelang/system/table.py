@@ -12,7 +12,7 @@ from bridgelang.system.interpreter import Decision, choose
 from bridgelang.system.program import Program
 from bridgelang.system.state import Sides, State
 
-MAX_STATES = 50_000  # of all trees together: some 15 kB each with its rules
+MAX_STATES = 40_000  # of all trees together: some 20 kB each with its rules
 _WARM_EVERY = 8
 
 
