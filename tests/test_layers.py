@@ -21,7 +21,7 @@ RANKS = {
     "system": 5,
     "batch": 6, "players": 6,
     "match": 7, "testing": 7,
-    "report": 8,
+    "report": 8, "game": 8,
     "cli": 9,
 }  # fmt: skip
 

@@ -17,6 +17,8 @@ COMMANDS = {
     "deal": "Random deals, under conditions if wanted.",
     "deck": "Boards solved beforehand, for fast matches.",
     "convert": "Boards between PBN, LIN and JSON lines.",
+    "play": "Sit down and play: bidding, play, scoring.",
+    "practice": "Bidding practice, call by call.",
     "systems": "The systems and conventions that ship.",
     "check": "Look through a system file for errors.",
     "coverage": "Which rules of a system decide.",

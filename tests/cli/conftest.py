@@ -36,6 +36,7 @@ def cache_folder(tmp_path_factory):
 def folder(tmp_path, monkeypatch, cache_folder):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BRIDGELANG_CACHE", str(cache_folder))
+    monkeypatch.setenv("BRIDGELANG_STATE", str(tmp_path / "state"))
     return tmp_path
 
 

@@ -1,0 +1,313 @@
+"""`play` and `practice` with a person: scripts on standard input, and a terminal with the plug pulled."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from .conftest import SMALL
+
+QUIET = ["--seed", "7", "--boards", "2"]
+
+
+def lines(*words: str) -> str:
+    return "".join(f"{word}\n" for word in words)
+
+
+def test_an_auction_with_explanations(run):
+    ran = run("play", "--system", SMALL, *QUIET, stdin=lines("explain", "hint", "explain 1H", "1C", "1H", "quit"))
+    assert ran.status == 0
+    assert "=== Board 1, dealer North, nobody vulnerable ===" in ran.out
+    assert "East   1C   12-21 points" in ran.out
+    assert "hint:  Pass small.bid:45  pass" in ran.out
+    assert "1C is not sufficient over 1C; the lowest club bid is 2C" in ran.out
+    assert "South 1H" in ran.out
+    assert "The game is kept" in ran.out
+    assert all(len(line) < 80 for line in ran.out.splitlines())
+    assert ran.out.isascii()
+
+
+def test_the_end_of_the_input_is_like_quit(run, folder):
+    ran = run("play", "--system", SMALL, *QUIET, stdin="")
+    assert ran.status == 0
+    assert "The game is kept" in ran.out
+    assert (folder / "state" / "game.json").exists()
+
+
+def to_the_end(run, *start: str) -> str:
+    """Pass throughout and play the first card always, until the game is over; a session each ten lines."""
+    out = ""
+    for turn in range(30):
+        words = start if turn == 0 else ["play"]
+        ran = run(*words, stdin=lines(*["p", "1", "", "settle"] * 5))
+        assert ran.status == 0
+        out += ran.out
+        if "The game is over." in ran.out:
+            return out
+    raise AssertionError(out[-2000:])
+
+
+def test_a_game_played_in_many_sittings_is_played_once(run, folder):
+    out = to_the_end(run, "play", "--system", SMALL, *QUIET)
+    assert out.count("Going on with your game") > 3
+    game = json.loads((folder / "state" / "game.json").read_text())
+    boards = [*game["finished"], game["board"]]
+    assert len(boards) == 2
+    assert [board["events"][-1] for board in boards] == [["score"], ["score"]]
+    table = out[out.rindex("board  contract") :]
+    assert "total" in table
+    assert all(len(line) < 80 for line in out.splitlines())
+    again = run("play", stdin="")
+    assert "A new game" in again.out
+
+
+def test_rubber_prints_a_score_sheet(run):
+    out = ""
+    for _ in range(40):
+        words = ["play", "--system", SMALL, "--rubber", "--seed", "4"] if not out else ["play"]
+        out += run(*words, stdin=lines(*["p", "1", "", "settle"] * 30)).out
+        if "The game is over." in out:
+            break
+    assert "North-South | East-West" in out
+    assert re.search(r"(700|500)\s+\||\|\s+(700|500)", out), "somebody has won the rubber"
+
+
+def test_cards_by_number_name_or_rank_and_a_revoke_refused(run):
+    out = run("play", "--system", SMALL, *QUIET, stdin=lines("p", "quit")).out
+    assert "Your card: " in out
+    listed = re.findall(r"(\d+) ([CDHS][2-9TJQKA])\b", out.rsplit("\n\n", 1)[1].split("Your card")[0])
+    assert [int(number) for number, _ in listed] == list(range(1, len(listed) + 1))
+    numbers = {card: number for number, card in listed}
+    unheld = next(s + r for s in "SHDC" for r in "A2" if s + r not in numbers)
+    ran = run("play", stdin=lines("99", "0", "zz", unheld, "Z", listed[0][1].lower(), "quit"))
+    assert "there is no card number 99" in ran.out
+    assert "`zz` is not a card" in ran.out
+    assert f"South leads {listed[0][1]}" in ran.out
+
+
+def test_undo_review_last_score_and_help(run):
+    words = ["p", "1", "last", "review", "score", "undo", "show", "redo", "undo", "nonsense", "help", "quit"]
+    ran = run("play", "--system", SMALL, *QUIET, stdin=lines(*words))
+    assert "Taken back." in ran.out
+    assert "Done again." in ran.out
+    assert "won by" in ran.out
+    assert "No board is done yet." in ran.out
+    assert "`nonsense` is not a card" in ran.out
+    assert "claim [N]" in ran.out
+
+
+def test_concede_and_claim(run):
+    ran = run("play", "--system", SMALL, *QUIET, stdin=lines("p", "claim", "1", "concede x", "claim 99", "quit"))
+    assert "nothing can be claimed before the opening lead" in ran.out
+    assert "write how many tricks you give up" in ran.out
+    assert "99 tricks cannot be claimed" in ran.out
+    ran = run("play", stdin=lines("concede 12", "", "quit"))
+    assert "South claims 0" in ran.out
+    assert "East agrees" in ran.out
+    assert "=== Board 2" in ran.out
+
+
+def test_an_unfinished_game_is_not_thrown_away_by_mistake(run):
+    run("play", "--system", SMALL, *QUIET, stdin=lines("p", "quit"))
+    ran = run("play", "--rubber", stdin=lines("quit"))
+    assert ran.status == 2
+    assert "--new" in ran.err
+    assert "A new game" in run("play", "--rubber", "--system", SMALL, "--new", "--seed", "1", stdin=lines("quit")).out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--rubber", "--chicago"], "choose one of"),
+        (["--rubber", "--boards", "3"], "choose one of"),
+        (["--seat", "Q"], "`Q` is not a seat"),
+        (["--system", "none"], "there is no system `none`"),
+    ],
+)
+def test_wrong_usage(run, words, said):
+    ran = run("play", *words)
+    assert (ran.status, said in ran.err) == (2, True)
+
+
+def test_a_damaged_file_is_no_reason_not_to_play(run, folder):
+    (folder / "state").mkdir()
+    (folder / "state" / "game.json").write_text("{}")
+    assert "A new game" in run("play", "--system", SMALL, *QUIET, stdin=lines("quit")).out
+
+
+def test_symbols_and_colours_on_request(run):
+    words = ["play", "--system", SMALL, *QUIET, "--symbols", "--colour", "--new"]
+    out = run(*words, stdin=lines("quit")).out
+    assert "\x1b[31m♥ JT983\x1b[0m" in out
+    assert "♠ K5" in out
+    plain = run(*words[:-3], "--letters", "--no-colour", "--new", stdin=lines("quit")).out
+    assert plain.isascii()
+    assert "\x1b" not in plain
+
+
+def test_practice_tells_right_from_wrong(run):
+    script = lines("help", "hint", "explain", "7NT", "p", "skip", "1NT", "quit")
+    ran = run("practice", SMALL, "--seed", "1", "--boards", "6", stdin=script)
+    assert ran.status == 0
+    assert "The system calls" in ran.out
+    assert re.search(r"\d of \d calls as the system makes them", ran.out)
+    assert ran.out.isascii()
+
+
+def test_practice_of_chosen_hands(run):
+    words = ["practice", SMALL, "--seed", "1", "--boards", "3", "--where", "south: 15-17 hcp, balanced", "--seat", "S"]
+    ran = run(*words, stdin=lines("1NT", "skip", "1NT", "skip", "1NT", "skip"))
+    assert ran.out.count("Right.  small.bid:9") >= 1
+
+
+# ------------------------------------------------------------------ a terminal
+
+
+class Terminal:
+    """The program on a pseudo-terminal of 80 columns, driven as a person would."""
+
+    def __init__(self, environment: dict[str, str], *words: str) -> None:
+        pid, self.fd = pty.fork()
+        if pid == 0:
+            os.environ.update(environment)
+            os.execv(sys.executable, [sys.executable, "-m", "bridgelang", *words])
+        self.pid = pid
+        self.seen = ""
+        self._mark = 0
+
+    def until(self, *ends: str, seconds: float = 60.0) -> str:
+        """Read until one of these stands at the end; what was printed since the last call."""
+        deadline = time.monotonic() + seconds
+        while not self.seen[self._mark :].endswith(ends):
+            ready, _, _ = select.select([self.fd], [], [], max(0.0, deadline - time.monotonic()))
+            assert ready, f"nothing more came:\n{self.seen[-1500:]}"
+            try:
+                data = os.read(self.fd, 65536)
+            except OSError:
+                data = b""
+            if not data:
+                break
+            self.seen += data.decode()
+        new = self.seen[self._mark :]
+        self._mark = len(self.seen)
+        return new
+
+    def say(self, text: str) -> None:
+        os.write(self.fd, text.encode() + b"\n")
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        self.close()
+
+    def close(self) -> int:
+        with contextlib.suppress(OSError):
+            while os.read(self.fd, 65536):
+                pass
+        os.close(self.fd)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+PROMPTS = ("Your call: ", "Your card: ", "Your card from dummy: ", "score, quit: ", "or play on? ")
+
+
+def test_two_boards_at_a_terminal_with_the_plug_pulled(folder):
+    """A revoke refused, an undo, a claim, and the process killed in the middle of the play: nothing is lost."""
+    kept = folder / "game.json"
+    environment = {"TERM": "xterm", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8", "NO_COLOR": ""}
+    begin = ["play", "--system", SMALL, "--seed", "7", "--boards", "2", "--save", str(kept)]
+    table = Terminal(environment, *begin)
+    done = {"revoke": False, "undo": False, "claim": False, "killed": 0}
+    over = False
+    cards = 0
+    for _ in range(400):
+        shown = table.until(*PROMPTS, "The game is over.\r\n")
+        if "The game is over." in shown:
+            over = True
+            break
+        assert all(len(re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", line)) <= 80 for line in shown.split("\r\n"))
+        prompt = next(end for end in PROMPTS if shown.endswith(end))
+        if prompt == "Your call: ":
+            table.say("p")
+        elif "card" in prompt:
+            cards += 1
+            events = json.loads(kept.read_text())["board"]["events"]
+            if cards == 3 and not done["undo"]:
+                table.say("undo")
+                assert "Taken back." in table.until(*PROMPTS)
+                table.say("redo")
+                assert "Done again." in table.until(*PROMPTS)
+                done["undo"] = True
+            elif cards == 5 and not done["killed"]:
+                table.kill()
+                table = Terminal(environment, "play", "--save", str(kept))
+                resumed = table.until(*PROMPTS)
+                assert "Going on with your game" in resumed
+                assert json.loads(kept.read_text())["board"]["events"] == events
+                done["killed"] += 1
+            illegal = _illegal(kept)
+            if illegal and not done["revoke"]:
+                table.say(illegal)
+                refused = table.until(*PROMPTS)
+                assert "suit" in refused or "follow" in refused
+                assert json.loads(kept.read_text())["board"]["events"][-1] == events[-1]
+                done["revoke"] = True
+            if cards > 20 and not done["claim"]:
+                table.say("claim 0")
+                done["claim"] = True
+            else:
+                table.say("1")
+        elif prompt.startswith("score"):
+            table.say("review")
+            assert "Par is NS" in table.until(*PROMPTS)
+            table.say("")
+        else:
+            table.say("settle")
+    assert over
+    assert table.close() == 0
+    assert done == {"revoke": True, "undo": True, "claim": True, "killed": 1}
+    game = json.loads(kept.read_text())
+    assert len(game["finished"]) == 1
+    for board in (*game["finished"], game["board"]):
+        assert board["events"][-1] == ["score"]
+        played = [event[1] for event in board["events"] if event[0] == "card"]
+        assert len(played) == len(set(played))
+    assert "♠" in table.seen
+
+
+def _illegal(kept) -> str:
+    """A card in the hand to play that does not follow suit; empty when every card may be played."""
+    from bridgelang.game.store import load
+
+    board = load(str(kept)).board
+    hand = board.play.hands[board.play.turn]
+    legal = {int(card) for card in board.legal()}
+    from bridgelang.core.cards import CARDS
+
+    return next((str(card) for card in CARDS if hand >> card & 1 and card not in legal), "")
+
+
+def test_control_c_keeps_the_game(folder):
+    environment = dict(os.environ)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bridgelang", "play", "--system", SMALL, *QUIET],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+    )  # fmt: skip
+    assert process.stdout is not None
+    while "hcp" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "The game is kept" in errors
+    assert "Traceback" not in errors
+    assert (folder / "state" / "game.json").exists()
