@@ -275,6 +275,11 @@ def _longer(b: Pieces, t: Node) -> ast.Condition:
     return _atom(b, t, "compare", b.suit(t.children[0]), op, b.suit(t.children[1]))
 
 
+@_maker("stronger")
+def _stronger(b: Pieces, t: Node) -> ast.Condition:
+    return _atom(b, t, "is stronger", b.suit(t.children[0]), b.suit(t.children[1]))
+
+
 @_maker("is_suit", "is_not_suit", "is_above", "is_below", "is_next_above")
 def _is_suit(b: Pieces, t: Node) -> ast.Condition:
     first, second = b.suit(t.children[0]), b.suit(t.children[1])

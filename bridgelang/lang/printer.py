@@ -358,6 +358,7 @@ _ATOMS: dict[str, Callable[..., str]] = {
     "long": lambda length, kind: f"a {length}-card {kind}",
     "rule of": lambda n: f"rule of {n}",
     "compare": lambda a, op, b: f"{suit(a)} {op} {suit(b)}",
+    "is stronger": lambda a, b: f"{suit(a)} stronger than {suit(b)}",
     "is longest": lambda s: f"{suit(s)} is longest",
     "fit": _fit,
     "within the law": lambda s: f"within the law in {suit(s)}",

@@ -17,7 +17,7 @@ Plain = Any
 _HAND = """
     amount | length in | tops | stopper | half stopper | card | cards | balanced | semi-balanced | unbalanced | shape
     short | some short | long | rule of | compare | is suit | is not suit | is kind | is longest | is above | is below
-    is next above | level
+    is next above | is stronger | level
 """
 HAND_ATOMS = frozenset(kind.strip() for row in _HAND.strip().splitlines() for kind in row.split("|"))
 

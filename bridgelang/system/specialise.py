@@ -292,6 +292,11 @@ def _compare(c: Plain, q: Place) -> Node:
     return shape(shapes.length_compare(a, c[2], b), f"{_NAMES[a]} {_WORDS[c[2]]} {_NAMES[b]}")
 
 
+def _stronger(c: Plain, q: Place) -> Node:
+    a, b = q.suit(c[1]), q.suit(c[2])
+    return FALSE if a < 0 or b < 0 or a == b else within(quantity("hcp difference", a, b), 1, 10)
+
+
 def _longest(c: Plain, q: Place) -> Node:
     suit = q.suit(c[1])
     return FALSE if suit < 0 else shape(shapes.longest(suit), f"{_NAMES[suit]} longest")
@@ -456,6 +461,7 @@ _SPECIAL: dict[str, Callable[[Plain, Place], Node]] = {
     "long": _long,
     "rule of": _rule_of,
     "compare": _compare,
+    "is stronger": _stronger,
     "is longest": _longest,
     "is suit": _rank(lambda a, b: a == b),
     "is not suit": _rank(lambda a, b: a != b),

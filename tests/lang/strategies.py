@@ -220,6 +220,7 @@ _SPECIAL: dict[str, Callable[[st.DrawFn], list[Any]]] = {
     "long": lambda draw: [draw(st.integers(1, 13)), draw(ARGUMENTS["kind"]())],
     "rule of": lambda draw: [draw(st.sampled_from(RULES_OF))],
     "compare": lambda draw: [draw(sides), draw(ARGUMENTS["op"]()), draw(suits)],
+    "is stronger": lambda draw: [draw(sides), draw(suits)],
     "is longest": lambda draw: [draw(sides)],
     "is suit": lambda draw: [draw(sides), draw(suits)],
     "is not suit": lambda draw: [draw(sides), draw(suits)],
@@ -364,11 +365,14 @@ def contexts(draw: st.DrawFn) -> ast.Context:
 inner_statements = st.one_of(
     rules(), uses(), copies(), st.sampled_from(["leave", "pass"]).map(ast.Unavailable)
 )  # fmt: skip
-blocks = st.recursive(
-    inner_statements,
-    lambda inside: st.builds(ast.Block, contexts(), st.lists(inside, min_size=1, max_size=3).map(tuple)),
-    max_leaves=6,
-)
+
+
+def _block(inside: st.SearchStrategy[ast.Statement]) -> st.SearchStrategy[ast.Statement]:
+    bodies = st.lists(inside, min_size=1, max_size=3).map(tuple)
+    return st.tuples(contexts(), bodies).map(lambda pair: ast.Block(*pair))
+
+
+blocks = st.recursive(inner_statements, _block, max_leaves=6)
 margin_statements = st.one_of(
     st.just(ast.Language(1)),
     st.builds(ast.Title, st.just("system"), words, texts),

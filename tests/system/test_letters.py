@@ -36,3 +36,21 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_a_domain_restricts_a_letter_that_the_path_has_bound(path: str, auction: str, call: str) -> None:
     hand = Hand.parse("K543.Q32.Q32.Q32")
     assert str(load_system(path).choose_call(hand, Auction.parse(auction)).call) == call
+
+
+STRENGTH = """\
+language 1
+system Strength "strength"
+opening:
+  1H: 4 hearts, 4 spades, hearts stronger than spades
+  1S: 4 hearts, 4 spades
+"""
+
+
+@pytest.mark.parametrize(
+    ("hand", "call"), [("Q432.A432.432.32", "1H"), ("A432.Q432.432.32", "1S"), ("A432.A432.432.32", "1S")]
+)
+def test_a_suit_is_stronger_by_its_high_cards(tmp_path: Path, hand: str, call: str) -> None:
+    file = tmp_path / "strength.bid"
+    file.write_text(STRENGTH, encoding="utf-8")
+    assert str(load_system(str(file)).choose_call(Hand.parse(hand), Auction()).call) == call
