@@ -13,11 +13,10 @@ from typing import Any
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.system.facts import lowest_bid, suits_bound
 from bridgelang.system.program import Chain, Program
-from bridgelang.system.specialise import Place, specialise
+from bridgelang.system.specialise import NO_LETTERS, Place, holds, specialise
 from bridgelang.system.state import GAME_LEVEL, Env, State
 
 Plain = Any
-NO_LETTERS: Env = {}
 
 
 def active(state: State, side: int) -> list[tuple[Chain, Env]]:
@@ -72,15 +71,11 @@ def described(state: State) -> list[tuple[Chain, Env, Node]]:
 def _open(
     chain: Chain, env: Env, node: Node, state: State, program: Program, out: list[tuple[Chain, Env, Node]]
 ) -> None:
-    memo = state.memo
     forks = [chain.forked()]
     while forks:
         fork = forks.pop()
         for part, after in fork.tests:
-            fact = memo.get(part.key)
-            if fact is None:
-                fact = memo[part.key] = specialise(part.condition, Place(state, NO_LETTERS, program))
-            if fact is TRUE:
+            if holds(part, state):
                 forks.append(after)
         for child in fork.open:
             for letters, more in _ways(child, env, state, program):

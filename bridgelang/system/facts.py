@@ -311,6 +311,46 @@ def _bid_limit(c: Plain, q: Place) -> bool:
     }[c[1]]
 
 
+_OFFSETS = {"me": 0, "lho": 1, "partner": 2, "rho": 3}
+
+
+def compiled(c: Plain) -> Callable[[Place], bool] | None:
+    """A fact as a function of a place, its words looked up once; None for facts with no such short form."""
+    kind = c[0]
+    if kind == "call is" and c[1] in _OFFSETS and c[2] == "last" and c[3] == "call" and c[4][0] == "tag":
+        name, suit, _ = c[4][1]
+        if suit is None:
+            return _last_carries(_OFFSETS[c[1]], frozenset(_WIDER.get(name, (name,))))
+    if kind == "last call" and c[1] in _OFFSETS and (c[2] != "bid" or c[3] is None):
+        return _last_was(_OFFSETS[c[1]], {"passed": 0, "doubled": 1, "redoubled": 2}.get(c[2], 3))
+    fact = FACTS.get(kind)
+    return None if fact is None else lambda q: fact(c, q)
+
+
+def _last_carries(offset: int, wanted: frozenset[str]) -> Callable[[Place], bool]:
+    def test(q: Place) -> bool:
+        state = q.state
+        after = state.last_call_of((state.turn + offset) & 3)
+        if after is None:
+            return False
+        before = after.parent
+        assert before is not None
+        if wanted.isdisjoint(before.program_of(before.turn).tags_of_call(after.call)):
+            return False
+        return any(name in wanted for name, _ in before.reading(after.call).all_tags)
+
+    return test
+
+
+def _last_was(offset: int, wanted: int) -> Callable[[Place], bool]:
+    def test(q: Place) -> bool:
+        state = q.state
+        after = state.last_call_of((state.turn + offset) & 3)
+        return after is not None and (after.call == wanted if wanted < 3 else after.call > 2)
+
+    return test
+
+
 def suits_bound(c: Plain, letter: str, q: Place) -> tuple[int, ...] | None:
     """The suits for which a fact can hold when they stand for ``letter``; None when only trying them tells.
 

@@ -13,9 +13,9 @@ from bridgelang.constraints import shapes
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, shape, within
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import quantity
-from bridgelang.system.contexts import NO_LETTERS, active, described, resolve_call, ways_to_bind, within_domains
+from bridgelang.system.contexts import active, described, resolve_call, ways_to_bind, within_domains
 from bridgelang.system.program import Line, Program
-from bridgelang.system.specialise import Place, specialise
+from bridgelang.system.specialise import NO_LETTERS, Place, holds, specialise
 from bridgelang.system.state import Env, State
 
 Plain = Any
@@ -31,15 +31,17 @@ class Entry:
 
     __slots__ = ("_asked", "_group", "_nevers", "_node", "_state", "call", "env", "leaves", "line", "reads", "steady")
 
-    def __init__(self, line: Line, place: Place, call: int, steady: Node, leaves: int = 0) -> None:
+    def __init__(
+        self, line: Line, state: State, env: Env, asked: int, steady: Node, makes: int | None = None, leaves: int = 0
+    ) -> None:
         self.line = line
-        self.env = place.env
-        self.call = call
+        self.env = env
+        self.call = asked if makes is None else makes
         self.steady = steady
         self.leaves = leaves
         self.reads = line.reads
-        self._state = place.state
-        self._asked = place.call  # the call its condition speaks of, legal or not
+        self._state = state
+        self._asked = asked  # the call its condition speaks of, legal or not
         self._node: Node | None = None if line.moving else steady
         self._nevers: tuple[Node, ...] = ()
         self._group: list[Entry] | None = None
@@ -162,18 +164,14 @@ class Position:
         line = program.line(number)
         if 0 < line.literal <= state.last_bid:
             return
-        memo = state.memo
         for part in line.facts:
-            fact = memo.get(part.key)
-            if fact is None:
-                fact = memo[part.key] = specialise(part.condition, Place(state, NO_LETTERS, program))
-            if fact is FALSE:
+            if not holds(part, state):
                 return
         found: list[Entry] = []
         for env, extra in contexts:
             if line.domains and not within_domains(env, line.domains):
                 continue
-            missing = [x for x in line.letters if x not in env]
+            missing = [x for x in line.letters if x not in env] if line.letters else ()
             for bound in ways_to_bind(env, missing, line.domains) if missing else (env,):
                 entry = self._entry(line, bound, extra, program)
                 if entry is not None:
@@ -193,39 +191,39 @@ class Position:
 
     def _entry(self, line: Line, env: Env, extra: Node, program: Program) -> Entry | None:
         state = self.state
-        place = Place(state, env, program, line)
-        call = -1
-        legal = False
-        for pattern in line.calls:
-            call = resolve_call(pattern, place)
-            legal = call >= 0 and state.is_legal(call)
-            if legal:
-                break
+        call, legal = line.plain, True
+        place: Place | None = None
         if call < 0:
-            return None
+            place = Place(state, env, program, line)
+            for pattern in line.calls:
+                call = resolve_call(pattern, place)
+                legal = call >= 0 and state.is_legal(call)
+                if legal:
+                    break
+            if call < 0:
+                return None
+        elif call < 3:
+            legal = state.is_legal(call)
         if not legal and (line.never or not line.policy):
             return None
         if call == 0 and not line.may_pass and not line.never and state.forced():
             return None
-        place.at(call)
-        steady = self._steady(line, env, place, extra)
-        if steady is FALSE:
-            return None
+        steady = extra
+        if line.steady is not None:
+            key = (call, *env.items()) if env else call
+            node: Node | None = line.fixed.get(key)
+            if node is None:
+                place = place or Place(state, env, program, line)
+                place.at(call)
+                node = line.fixed[key] = specialise(line.steady, place)
+            steady = node if extra is TRUE else both(extra, node)
+            if steady is FALSE:
+                return None
         if legal:
-            return Entry(line, place, call, steady)
+            return Entry(line, state, env, call, steady)
         if line.policy == "pass":
-            return None if state.forced() else Entry(line, place, 0, steady)
-        return Entry(line, place, -1, steady, leaves=line.policy_end)
-
-    def _steady(self, line: Line, env: Env, place: Place, extra: Node) -> Node:
-        """The header's part of the condition and what never changes, which is kept in the line."""
-        if line.steady is None:
-            return extra
-        key = (place.call, *env.items()) if env else place.call
-        node: Node | None = line.fixed.get(key)
-        if node is None:
-            node = line.fixed[key] = specialise(line.steady, place)
-        return node if extra is TRUE else both(extra, node)
+            return None if state.forced() else Entry(line, state, env, call, steady, makes=0)
+        return Entry(line, state, env, call, steady, makes=-1, leaves=line.policy_end)
 
 
 # ------------------------------------------------------------------ ordering of a line's instances

@@ -44,9 +44,10 @@ OTHER_ATOMS = frozenset(
 class Part:
     """One of the conditions of a header, joined by commas: ``fact`` says that it asks nothing of the hand."""
 
-    __slots__ = ("condition", "cost", "fact", "key", "letters")
+    __slots__ = ("condition", "cost", "fact", "key", "letters", "test")
 
     def __init__(self, condition: Plain) -> None:
+        self.test: Any = None  # the fact as a function of a place, made when first asked
         self.condition = condition
         self.letters: tuple[str, ...] = tuple(letters_in(condition))
         self.fact = is_fact(condition)
@@ -153,9 +154,31 @@ class Line:
     """A rule of the program, with its place in the text."""
 
     __slots__ = (
-        "calls", "chain", "condition", "domains", "facts", "file", "fit", "fixed", "index", "letters", "literal",
-        "may_pass", "moving", "never", "note", "order", "policy", "policy_end", "reads", "row", "scope_end",
-        "steady", "tags", "text",
+        "calls",
+        "chain",
+        "condition",
+        "domains",
+        "facts",
+        "file",
+        "fit",
+        "fixed",
+        "index",
+        "letters",
+        "literal",
+        "may_pass",
+        "moving",
+        "never",
+        "note",
+        "order",
+        "plain",
+        "policy",
+        "policy_end",
+        "reads",
+        "row",
+        "scope_end",
+        "steady",
+        "tags",
+        "text",
     )  # fmt: skip
 
     def __init__(self, index: int, row: list[Any], program: Program) -> None:
@@ -178,6 +201,7 @@ class Line:
         self.policy_end: int = row[14]
         self.facts, self.steady, self.moving = split_condition(self.condition)
         self.literal = _literal_bid(self.calls) if not self.policy else 0
+        self.plain = self.literal or _plain_call(self.calls)
         self.may_pass = self.calls[0][0] == "pass even if forced"
         self.fixed: dict[Any, Any] = {}
         self.fit = _fit_of(self.condition) or _fit_of_chain(self.chain)
@@ -314,6 +338,13 @@ def _literal_bid(calls: list[Plain]) -> int:
         return 0
     strain = 4 if calls[0][2] == "NT" else calls[0][2]
     return 5 * calls[0][1] - 2 + strain if isinstance(strain, int) else 0
+
+
+def _plain_call(calls: list[Plain]) -> int:
+    """0, 1 or 2 for a rule that is just a pass, a double or a redouble; else -1."""
+    if len(calls) != 1:
+        return -1
+    return {"pass": 0, "pass even if forced": 0, "double": 1, "redouble": 2}.get(calls[0][0], -1)
 
 
 def is_fact(condition: Plain) -> bool:

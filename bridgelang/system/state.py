@@ -169,11 +169,11 @@ class State:
     def last_call_of(self, seat: int) -> State | None:
         """The state right after the last call of ``seat``; None before his first."""
         state: State | None = self
-        while state is not None and state.parent is not None:
-            if state.parent.turn == seat:
-                return state
+        for _ in range((self.turn - seat - 1) & 3):
+            if state is None:
+                return None
             state = state.parent
-        return None
+        return state if state is not None and state.parent is not None else None
 
     def has_bid(self, seat: int) -> bool:
         """Whether a player has made any bid."""
