@@ -16,6 +16,7 @@ import time
 from bridgelang import load_system
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
+from bridgelang.match.playing import calm_collector
 from bridgelang.match.solver import solve_contracts
 
 
@@ -33,10 +34,11 @@ def main() -> None:
     contracts = []
     gc.collect()
     start = time.process_time()
-    for index, one in enumerate(deals, 1):
-        auction = table.bid(one, dealer_of(index), vulnerability_of(index))
-        if auction.contract is not None:
-            contracts.append((one, auction.contract.declarer, auction.contract.strain))
+    with calm_collector():  # as matches do
+        for index, one in enumerate(deals, 1):
+            auction = table.bid(one, dealer_of(index), vulnerability_of(index))
+            if auction.contract is not None:
+                contracts.append((one, auction.contract.declarer, auction.contract.strain))
     bidding = (time.process_time() - start) / options.boards
     start = time.process_time()
     solve_contracts(contracts[: options.solves], threads=1)

@@ -81,7 +81,7 @@ class ChunkPlayer:
 
         ``messages`` are taken along and emptied.
         """
-        with _calm_collector():
+        with calm_collector():
             boards = self.source.take(start, count)
             bidden = bid_boards(boards, self.a, self.b)
             results = self._results(boards, bidden)
@@ -128,7 +128,7 @@ class ChunkPlayer:
 
 
 @contextmanager
-def _calm_collector() -> Iterator[None]:
+def calm_collector() -> Iterator[None]:
     """Look for reference cycles seldom: bidding keeps what it makes, and a third of its time went into looking."""
     before = gc.get_threshold()
     gc.set_threshold(200_000, 50, before[2])
