@@ -14,10 +14,11 @@ from bridgelang.constraints import shapes
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, shape, steer, within
 from bridgelang.features.quantities import Quantity, quantity
 from bridgelang.system import facts
-from bridgelang.system.program import Line, Program, is_letter, letters_in
+from bridgelang.system.program import Line, Part, Program, is_letter, letters_in
 from bridgelang.system.state import Env, State
 
 Plain = Any
+NO_LETTERS: Env = {}
 SUITS = (0, 1, 2, 3)
 MAJORS = (2, 3)
 MINORS = (0, 1)
@@ -407,6 +408,34 @@ def _public(fact: Callable[[Plain, Place], bool]) -> Callable[[Plain, Place], No
         return found
 
     return special
+
+
+def holds(part: Part, state: State) -> bool:
+    """Whether a fact without letters holds for the player to call; remembered in the state."""
+    memo = state.memo
+    found = memo.get(part.key)
+    if found is None:
+        place = memo.get("place")
+        if place is None:
+            place = memo["place"] = Place(state, NO_LETTERS, state.program_of(state.turn))
+        test = part.test
+        if test is None:
+            test = part.test = _test_of(part.condition)
+        found = memo[part.key] = TRUE if test(place) else FALSE
+    return found is TRUE
+
+
+def _test_of(c: Plain) -> Callable[[Place], bool]:
+    kind = c[0]
+    if kind in ("all", "any", "not"):
+        tests = [_test_of(inner) for inner in c[1:]]
+        if kind == "not":
+            return lambda q: not tests[0](q)
+        if kind == "all":
+            return lambda q: all(test(q) for test in tests)
+        return lambda q: any(test(q) for test in tests)
+    test = facts.compiled(c)
+    return test if test is not None else lambda q: _SPECIAL[kind](c, q) is TRUE
 
 
 def _of_call(fact: Callable[[Plain, Place], bool]) -> Callable[[Plain, Place], Node]:
