@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from bridgelang.cli.dialogue import Dialogue
 from bridgelang.core.calls import Call
-from bridgelang.core.cards import Card, Rank
+from bridgelang.core.cards import Card
 from bridgelang.errors import IllegalAction, NotationError
 from bridgelang.game.session import Need, Session
+from bridgelang.laws.designation import designate
 from bridgelang.play.board import Board, Event
 from bridgelang.play.claims import concession
 from bridgelang.report.bidding import rule_line
@@ -24,6 +25,7 @@ from bridgelang.report.play import (
     numbered,
     result_line,
     scores_table,
+    slip_line,
     table_text,
     tricks_table,
     winner_line,
@@ -31,14 +33,19 @@ from bridgelang.report.play import (
 )
 
 HELP = """\
-a call          1NT, P (pass), X (double), XX; a card: its number, SA, AS, or K when only one fits
-hint            what your system calls here, or which card takes most tricks on average
-explain         what every call so far has shown; `explain 2C`: what that call would show
+a call          1NT, P (pass), X (double), XX (redouble)
+a card          its number in the list, SA or AS, a suit (its lowest card),
+                a rank that only one card has, high, low, win
+hint            what your system calls here, or which card is best on average
+explain         what every call so far has shown; `explain 3`: the third call;
+                `explain 2C`: that call, made already or still to come
 undo, redo      back to your last decision on this board, and forward again
-claim [N]       claim N of the tricks left (all of them without N); a word after it says how
+claim [N]       claim N of the tricks left (all of them without N); words after
+                it say how, as in `claim 9 drawing trumps`
 concede N       give up N of the tricks left
 show, last      the table again; the last trick
-review          the auction with explanations, and the tricks so far (all four hands at the end)
+review          the auction with explanations and the tricks so far; at the end
+                all four hands, par, and the cards that cost tricks
 score           the scores so far
 quit            stop; the game is kept, and the same command goes on with it"""
 
@@ -198,19 +205,15 @@ class Table:
             raise NotationError("type settle, or play on")
 
     def _card(self, text: str) -> Card:
-        """The card meant by a number of the list, a name, or a rank alone."""
+        """The card meant by a number of the list, or as players name cards (Law 46)."""
         legal = [card for card in self.session.board.legal() if isinstance(card, Card)]
         if text.isdigit():
             if not 1 <= int(text) <= len(legal):
                 raise NotationError(f"there is no card number {text}: the list has {len(legal)}", text)
             return legal[int(text) - 1]
-        if len(text) == 1 and text.upper() in "AKQJT":
-            rank = Rank.parse(text)
-            fitting = [card for card in legal if card.rank == rank]
-            if len(fitting) == 1:
-                return fitting[0]
-            raise NotationError(f"`{text}` fits {len(fitting) or 'none'} of your cards: write the suit too", text)
-        return Card.parse(text)
+        play = self.session.board.play
+        assert play is not None
+        return designate(text, play)
 
     # ------------------------------------------------------------------ commands
 
@@ -253,15 +256,23 @@ class Table:
 
     def _explain(self, rest: str) -> None:
         session, auction = self.session, self.session.board.auction
-        if rest:
-            if session.need is not Need.CALL:
-                raise IllegalAction("it is not your turn to call")
-            meaning = session.others.would_show(auction, Call.parse(rest))
-            self.dialogue.tell(meanings_lines([meaning], self.symbols))
-        elif not auction.calls:
-            self.dialogue.tell("Nobody has called yet.")
+        made = session.others.meanings(auction)
+        if not rest:
+            self.dialogue.tell(meanings_lines(made, self.symbols) or "Nobody has called yet.")
+            return
+        if rest.isdecimal():
+            if not 1 <= int(rest) <= len(made):
+                raise NotationError(f"there is no call number {rest}: {len(made)} have been made", rest)
+            chosen = [made[int(rest) - 1]]
         else:
-            self.dialogue.tell(meanings_lines(session.others.meanings(auction), self.symbols))
+            call = Call.parse(rest)
+            chosen = [meaning for meaning in made if meaning.call == call]
+            if not chosen and session.need is not Need.CALL:
+                raise IllegalAction(f"nobody called {call}, and it is not your turn to call")
+            chosen = chosen or [session.others.would_show(auction, call)]
+        self.dialogue.tell(meanings_lines(chosen, self.symbols))
+        for place in dict.fromkeys(rule.location for meaning in chosen for rule in meaning.rules[:4]):
+            self.dialogue.tell(f"  from {place}")
 
     def _claim(self, rest: str) -> None:
         found = CLAIM.fullmatch(rest)
@@ -315,6 +326,18 @@ class Table:
             best = session.others.par(board)
             if best:
                 self.dialogue.prose(f"Par is NS {best}")
+            self._tell_slips(board)
+
+    def _tell_slips(self, board: Board) -> None:
+        if board.play is None or board.play.card is None:
+            return
+        found = self.session.others.slips(board.play)
+        if found:
+            self.dialogue.tell("Cards that cost tricks, with all hands in sight:")
+            for slip in found:
+                self.dialogue.tell(slip_line(*slip, self.symbols))
+        elif found is not None:
+            self.dialogue.tell("With all hands in sight, no card cost a trick.")
 
     def _score(self, _: str = "") -> None:
         session = self.session

@@ -7,6 +7,7 @@ from bridgelang.core.calls import Call
 from bridgelang.core.cards import Card
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat, Side
+from bridgelang.game.review import Slip, slips
 from bridgelang.game.setup import Setup
 from bridgelang.match.par import par
 from bridgelang.match.solver import SolverError, solve_cards, solve_tables
@@ -103,6 +104,13 @@ class Others:
         except SolverError:
             return ""
         return str(par(results, board.dealer, board.vulnerability))
+
+    def slips(self, play: PlayState) -> list[Slip] | None:
+        """The cards of a play that cost tricks with all cards in sight; None when the solver is missing."""
+        try:
+            return slips(play, solve)
+        except SolverError:
+            return None
 
     def system_of(self, seat: Seat) -> System:
         """The system a seat plays."""

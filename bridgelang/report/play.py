@@ -179,6 +179,16 @@ def tricks_table(play: PlayState, symbols: bool = False) -> str:
     return columns(rows, right=[0])
 
 
+def slip_line(number: int, seat: Seat, card: Card, cost: int, best: Card, symbols: bool = False) -> str:
+    """A card that cost tricks, with a better one.
+
+    >>> slip_line(3, Seat.WEST, Card.parse("H2"), 1, Card.parse("HK"))
+    '  trick  3: West  H2 cost 1 trick; better was HK'
+    """
+    lost = f"{card_text(card, symbols)} cost {_tricks(cost)}"
+    return f"  trick {number:>2}: {seat.word:<5} {lost}; better was {card_text(best, symbols)}"
+
+
 def meanings_lines(meanings: Iterable[Meaning], symbols: bool = False) -> str:
     """Each call with what it shows, without the rules."""
     rows = [(meaning.seat.word, call_text(meaning.call, symbols), meaning.text) for meaning in meanings]

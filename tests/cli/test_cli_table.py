@@ -91,8 +91,46 @@ def test_cards_by_number_name_or_rank_and_a_revoke_refused(run):
     unheld = next(s + r for s in "SHDC" for r in "A2" if s + r not in numbers)
     ran = run("play", stdin=lines("99", "0", "zz", unheld, "Z", listed[0][1].lower(), "quit"))
     assert "there is no card number 99" in ran.out
-    assert "`zz` is not a card" in ran.out
+    assert "`zz` names no card" in ran.out
     assert f"South leads {listed[0][1]}" in ran.out
+
+
+def test_cards_as_players_name_them(run):
+    """In dummy's turn `low` follows suit, `high` tops it, a suit alone is its lowest card."""
+    out = run("play", "--system", SMALL, *QUIET, stdin=lines("p", "spade", "quit")).out
+    held = re.search(r"S ([2-9TJQKA]+)", out[out.index("South (you)") :])
+    assert held is not None
+    assert f"South leads S{held[1][-1]}" in out
+    out = run("play", stdin=lines("undo", "spade", "low", "quit")).out
+    assert out.count(f"South leads S{held[1][-1]}") == 1
+    assert re.search(r"South plays [SHDC][2-9TJQKA]", out)
+
+
+def test_explaining_one_call(run):
+    script = lines("explain 2", "explain 1C", "explain 1S", "explain 9", "explain nothing", "p", "explain 2", "quit")
+    out = run("play", "--system", SMALL, *QUIET, stdin=script).out
+    assert out.count("East   1C   12-21 points") == 3
+    assert "  from small.bid:" in out
+    assert re.search(r"South  1S ", out)
+    assert "there is no call number 9: 2 have been made" in out
+    assert "`nothing` is not a call" in out
+
+
+def test_help_fits_the_terminal():
+    from bridgelang.cli.table import _COMMANDS, HELP
+
+    assert all(len(line) < 80 for line in HELP.splitlines())
+    words = set(re.findall(r"[a-z]+", HELP))
+    assert set(_COMMANDS) - words <= {"help", "?", "hands", "exit", "q"}
+
+
+def test_the_review_names_the_cards_that_cost_tricks(run):
+    """Played by always taking the first card of the list: somebody is bound to throw tricks away."""
+    script = lines("p", "p", *["1"] * 26, "review", "quit")
+    out = run("play", "--system", SMALL, "--seed", "2", "--boards", "2", stdin=script).out
+    slips = re.findall(r"trick +(\d+): (\w+) +([SHDC].) cost (\d) tricks?; better was ([SHDC].)", out)
+    assert slips
+    assert all(1 <= int(number) <= 12 and card != better for number, _, card, _, better in slips)
 
 
 def test_undo_review_last_score_and_help(run):
@@ -102,7 +140,7 @@ def test_undo_review_last_score_and_help(run):
     assert "Done again." in ran.out
     assert "won by" in ran.out
     assert "No board is done yet." in ran.out
-    assert "`nonsense` is not a card" in ran.out
+    assert "`nonsense` names no card" in ran.out
     assert "claim [N]" in ran.out
 
 
