@@ -21,6 +21,8 @@ COMMANDS = {
     "practice": "Bidding practice, call by call.",
     "systems": "The systems and conventions that ship.",
     "check": "Look through a system file for errors.",
+    "test": "Run a system's own tests.",
+    "book": "A system as notes to read, text or HTML.",
     "coverage": "Which rules of a system decide.",
     "compare": "A system beside recorded auctions, call by call.",
     "bot": "A system as a bidder for other programs.",

@@ -138,7 +138,7 @@ def test_report_says_what_the_match_said(run, played):
 
 def test_report_as_a_page(run, played, folder):
     ran = run("report", "it.match", "--html", "it.html")
-    assert (ran.status, ran.out) == (0, "")
+    assert (ran.status, ran.out) == (0, "it.html written\n")
     page = (folder / "it.html").read_text()
     assert page.startswith("<!doctype html>")
     assert "small.bid:9" in page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bridgelang.cli.options import example, json_option
-from bridgelang.cli.output import note, say, say_json
+from bridgelang.cli.output import say, say_json
 
 
 @click.command(
@@ -36,7 +36,7 @@ def command(match: str, scoring: str | None, top: int, html: str | None, as_json
 
         with replacing(html) as stream:
             stream.write(match_page(result, top).encode())
-        note(f"{html} written")
+        say(f"{html} written")
     if as_json:
         say_json({"match": match_json(result), "causes": attribution_json(result)})
     elif html is None:

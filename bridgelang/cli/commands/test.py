@@ -1,0 +1,63 @@
+"""``bridgelang test``: a system's own tests."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from bridgelang.cli.options import example, json_option, read_settings, set_option
+from bridgelang.cli.output import note, say, say_json
+
+
+@click.command(
+    short_help="Run a system's own tests.",
+    epilog=example("bridgelang test --quiet"),
+)
+@click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
+@click.option("--quiet", is_flag=True, help="Print the count alone.")
+@set_option
+@json_option
+def command(systems: tuple[str, ...], quiet: bool, settings: tuple[str, ...], as_json: bool) -> int:
+    """Run the tests beside each SYSTEM, in NAME.tests.yaml; without SYSTEM, those of all that ship.
+
+    A case is a line `hand | auction | call | why`. The calls before it must be ones the system could have made. A
+    test file may also be named itself. The exit status is 1 when a test fails.
+    """
+    from bridgelang.system.load import load_system
+    from bridgelang.testing.cases import describe, read_cases, run_cases
+    from bridgelang.testing.find import files_for, shipped_with_tests
+
+    rows = []
+    passed = failed = 0
+    for name in systems or shipped_with_tests():
+        for system, path in files_for(name):
+            cases = read_cases(path)
+            bidder = load_system(system, settings=cases.settings | read_settings(settings))
+            for outcome in run_cases(bidder, cases.cases):
+                passed += outcome.passed
+                failed += not outcome.passed
+                if as_json:
+                    rows.append(
+                        {
+                            "file": os.path.basename(path),
+                            "line": outcome.case.row,
+                            "hand": str(outcome.case.hand),
+                            "auction": [str(call) for call in outcome.case.auction.calls],
+                            "expected": str(outcome.case.call),
+                            "got": str(outcome.got),
+                            "rule": outcome.rule,
+                            "why": outcome.case.why,
+                            "passed": outcome.passed,
+                            "problem": outcome.problem or None,
+                        }
+                    )
+                elif not outcome.passed and not quiet:
+                    say(describe(outcome, path).replace("{system}", name) + "\n")
+    if as_json:
+        say_json({"passed": passed, "failed": failed, "cases": rows})
+    else:
+        say(f"{passed:,} passed, {failed:,} failed")
+    if not passed + failed:
+        note("there was nothing to test")
+    return int(bool(failed))

@@ -1,0 +1,130 @@
+"""`test`, `book`, `check`: working on a system."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from bridgelang import Auction, load_system
+from bridgelang.report.book import book
+
+from .conftest import SMALL
+
+CASES = """\
+system: small
+cases:
+  - AQ32.K54.J987.32 | 1NT P | 2C | asks for a major
+  - AQ32.K54.J987.32 | (W ns) P 1NT P 2C P 2D P | 3NT | ten points opposite fifteen
+"""
+
+
+@pytest.fixture
+def own(folder):
+    (folder / "my.bid").write_text(Path(SMALL).read_text(encoding="utf-8"))
+    (folder / "my.tests.yaml").write_text(CASES.replace("3NT", "2NT"))
+
+
+def test_tests_beside_a_system(run, own, folder):
+    ran = run("test", "my.bid")
+    assert ran.status == 1
+    assert ran.out.startswith("FAIL my.tests.yaml:4")
+    assert "expected 2NT, got 3NT" in ran.out
+    assert "bridgelang bid my.bid AQ32.K54.J987.32" in ran.out
+    assert ran.out.endswith("1 passed, 1 failed\n")
+    assert run("test", "my.bid", "--quiet").out == "1 passed, 1 failed\n"
+    answer = run("test", "my.tests.yaml", "--json").json
+    assert (answer["passed"], answer["failed"]) == (1, 1)
+    assert answer["cases"][1]["line"] == 4
+    (folder / "my.tests.yaml").write_text("".join(CASES.splitlines(keepends=True)[:3]))
+    assert run("test", "my.bid") == (0, "1 passed, 0 failed\n", "")
+
+
+def test_the_line_to_look_closer_runs(run, own):
+    out = run("test", "my.bid").out
+    (command,) = re.findall(r"look closer: bridgelang (.*)", out)
+    assert run(*shlex.split(command)).status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("cases: 7\n", "a list of `cases:`"),
+        ("cases:\n  - nonsense\n", "x.tests.yaml:2"),
+        ("cases:\n  - AQ32.K54.J987.32 | 1NT P | 9C | no such call\n", "x.tests.yaml:2"),
+        ("cases: [\n", "not readable as YAML"),
+    ],
+)
+def test_test_files_that_cannot_be_read(run, own, folder, text, words):
+    (folder / "x.bid").write_text((folder / "my.bid").read_text())
+    (folder / "x.tests.yaml").write_text(text)
+    ran = run("test", "x.bid")
+    assert (ran.status, ran.out) == (2, "")
+    assert words in ran.err
+
+
+def test_a_system_without_tests(run):
+    ran = run("test", SMALL)
+    assert ran.status == 2
+    assert "small.tests.yaml" in ran.err
+
+
+def test_book_has_every_position_of_the_text(run):
+    out = run("book", SMALL).out
+    titles = re.findall(r"^(Opening|After .*)$", out, re.MULTILINE)
+    assert titles[:3] == ["Opening", "After 1NT", "After 1NT 2C"]
+    assert {"After 1NT 2D", "After 1H", "After 1S", "After (1C)", "After (1S)"} <= set(titles)
+    assert "2C   Stayman: 8+ hcp, 4 hearts or 4 spades [artificial, forcing]" in out
+    assert "1S   12+ points, 5+ spades" in out
+    assert all(len(line) < 80 for line in out.splitlines())
+    assert "After 1NT 2C" not in run("book", SMALL, "--depth", "2").out
+
+
+def test_book_tells_what_the_bidder_does():
+    """Every call that the system makes from a path of its text is in the book, in the position where it is made."""
+    from bridgelang.core.dealing import deal
+    from bridgelang.report.book import _is_path
+
+    system = load_system(SMALL)
+    pages = {section.path: {row.call for row in section.rows} for section in book(system, 4).sections}
+    table = system.table()
+    seen = 0
+    for index in range(300):
+        auction = Auction()
+        state = table.root(0, 0)
+        while not state.is_over and all(call == 0 for call in state.calls()[1::2]):
+            entry = state.position().choose(deal(5, index)[auction.turn])
+            if entry is not None and _is_path(entry.line.chain) and state.turn % 2 == 0 and state.depth < 5:
+                path = tuple(str(call) for call in auction.calls[::2])
+                if "P" not in path:
+                    assert str(auction.then(_call(entry)).calls[-1]) in pages[path]
+                    seen += 1
+            call = 0 if entry is None else entry.call
+            auction = auction.then(_call(entry))
+            state = state.then(call)
+    assert seen > 200
+
+
+def _call(entry):
+    from bridgelang.core.calls import CALLS
+
+    return CALLS[0 if entry is None else entry.call]
+
+
+def test_book_as_a_page(run, folder):
+    ran = run("book", SMALL, "--html", "small.html")
+    assert ran.out == "small.html written\n"
+    page = (folder / "small.html").read_text()
+    for anchor in re.findall(r'href="#([^"]+)"', page):
+        assert f'id="{anchor}"' in page
+    assert "small.bid:16" in page
+    assert "<script" not in page
+
+
+def test_check_finds_nothing_in_what_ships(run):
+    from bridgelang.system.files import system_names
+
+    ran = run("check", *system_names())
+    assert ran.out == ", ".join(system_names()) + ": nothing found\n"
