@@ -42,7 +42,8 @@ class SingleDummyPlayer:
     ``solve`` is the double-dummy solver, ``sampler`` says where layouts come from (by default the cards alone;
     :class:`~bridgelang.players.shown.ShownSampler` listens to the auction). The layouts are drawn from ``seed`` and
     the cards seen, so that the same player chooses the same card in the same place whatever it played before.
-    After ``time_limit`` seconds no further layout is begun: with None the choice never depends on the machine.
+    No layout is begun that, taking as long as the slowest before it, would end after ``time_limit`` seconds: with None
+    the choice never depends on the machine.
 
     >>> from bridgelang.core.contracts import Contract
     >>> from bridgelang.core.seats import Seat
@@ -82,7 +83,8 @@ class SingleDummyPlayer:
         classes = equal_cards(view)
         if len(classes) == 1:
             return Evaluation(classes[0][-1] if view.trick else ruled, {}, 0)
-        began = time.monotonic()
+        began = last = time.monotonic()
+        longest = 0.0
         totals = dict.fromkeys(view.legal_cards(), 0)
         solved = 0
         generator = random.Random(f"{self._seed} {position_text(view)}")
@@ -90,19 +92,15 @@ class SingleDummyPlayer:
             for card, tricks in self._solve(state_of(view, layout)).items():
                 totals[card] += tricks
             solved += 1
-            if solved >= self._samples or self._late(began, solved):
+            now = time.monotonic()
+            longest, last = max(longest, now - last), now
+            late = self._time_limit is not None and now - began + longest > self._time_limit
+            if solved >= self._samples or (late and solved >= _LEAST):
                 break
         best = max(totals.values())
         good = [card for card, total in totals.items() if total == best]
         card = ruled if ruled in good else min(good, key=lambda card: (card.rank, card.suit))
         return Evaluation(card, {card: total / solved for card, total in totals.items()}, solved)
-
-    def _late(self, began: float, solved: int) -> bool:
-        """Would another layout, if it took as long as those before, end after the time limit?"""
-        if self._time_limit is None or solved < _LEAST:
-            return False
-        spent = time.monotonic() - began
-        return spent + spent / solved > self._time_limit
 
 
 def equal_cards(view: View) -> list[list[Card]]:
