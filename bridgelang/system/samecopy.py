@@ -147,6 +147,8 @@ class SameCopier:
                 else s
                 for s in rest
             ]
+        for narrow, kind in _narrowed(letters):
+            rule = attrs.evolve(rule, condition=_also(rule.condition, ast.Atom("is kind", (narrow, kind))))
         return Flat(
             (*flat.steps, *rest),
             line.file,
@@ -157,6 +159,21 @@ class SameCopier:
             policy_scope=line.policy_scope if line.policy == "pass" else flat.scopes[-1],
             span=line.span,
         )
+
+
+def _narrowed(letters: Letters) -> list[tuple[ast.SuitRef, str]]:
+    """The letters of the new context that stand for a major or a minor only in the copied lines."""
+    kinds = {"M": "major", "m": "minor"}
+    return [
+        (suit, kinds[name[-1]])
+        for name, suit in letters.items()
+        if name[-1] in kinds and suit.kind == "letter" and str(suit.value)[-1] != name[-1]
+    ]
+
+
+def _also(condition: ast.Condition | None, more: ast.Condition) -> ast.Condition:
+    """``more`` asked beside a condition."""
+    return more if condition is None else ast.All((more, condition))
 
 
 def substitute_step(step: Step, letters: Letters) -> Step:

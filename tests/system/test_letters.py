@@ -54,3 +54,25 @@ def test_a_suit_is_stronger_by_its_high_cards(tmp_path: Path, hand: str, call: s
     file = tmp_path / "strength.bid"
     file.write_text(STRENGTH, encoding="utf-8")
     assert str(load_system(str(file)).choose_call(Hand.parse(hand), Auction()).call) == call
+
+
+SAME = """\
+language 1
+system Same "same as"
+opening:
+  1x: 12+ hcp, 4+ x ; longest first
+after 1M 1NT:
+  2M: 5+ M
+  pass
+after 1x (1y) 1NT: same as after 1x 1NT
+"""
+
+
+def test_a_copy_keeps_to_majors_what_was_written_for_majors(tmp_path: Path) -> None:
+    file = tmp_path / "same.bid"
+    file.write_text(SAME, encoding="utf-8")
+    system = load_system(str(file))
+    major = system.choose_call(Hand.parse("A2.AKJ432.32.K32"), Auction.parse("1H 1S 1NT P"))
+    minor = system.choose_call(Hand.parse("A2.K32.32.AKJ432"), Auction.parse("1C 1D 1NT P"))
+    assert (str(major.call), major.rule is not None) == ("2H", True)
+    assert (str(minor.call), minor.rule) == ("P", None)
