@@ -66,7 +66,7 @@ def play_match(
     ``"random"``, a path or a source of boards (see :func:`~bridgelang.match.boards.open_boards` for what
     None means). ``scoring`` is ``imps``, ``matchpoints`` or ``total``; ``play`` is ``dd`` (double dummy),
     ``heuristic`` (the cards are played out by rules of thumb) or ``single-dummy`` (by players who sample the
-    hidden hands: a minute or so for each hundred plays).
+    hidden hands: some two seconds a play and core).
 
     With ``until`` the match goes on until the 95 % interval is no wider than that on either side (in the
     unit of the scoring), by the rule of :mod:`bridgelang.match.sequential`, but for no more than

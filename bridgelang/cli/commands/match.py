@@ -60,7 +60,8 @@ def command(
     """Play the same boards twice, A sitting North-South at one table and East-West at the other.
 
     A and B are shipped systems, files, or `external:COMMAND ...`, an outside program. Gains are A's. Boards on
-    which both tables reach the same contract count as ties; the others are scored by their double-dummy tricks.
+    which both tables reach the same contract count as ties; the others are scored by their double-dummy tricks, or by
+    those that players take by rules of thumb (--play heuristic) or by sampling (single-dummy: seconds a board).
     """
     from bridgelang.match.run import play_match
     from bridgelang.report.match import match_json, match_text
