@@ -21,6 +21,7 @@ COMMANDS = {
     "practice": "Bidding practice, call by call.",
     "systems": "The systems and conventions that ship.",
     "check": "Look through a system file for errors.",
+    "fmt": "One layout for system files.",
     "test": "Run a system's own tests.",
     "book": "A system as notes to read, text or HTML.",
     "coverage": "Which rules of a system decide.",

@@ -123,6 +123,40 @@ def test_book_as_a_page(run, folder):
     assert "<script" not in page
 
 
+UGLY = "opening:\n    1N:15 - 17 hcp ,bal  [ forcing ]   # strong\n    pass\n"
+
+
+def test_fmt_writes_checks_and_shows(run, folder):
+    path = folder / "ugly.bid"
+    path.write_text(UGLY)
+    assert run("fmt", "ugly.bid", "--check").status == 1
+    ran = run("fmt", "ugly.bid", "--diff")
+    assert ran.status == 1
+    assert "+  1NT: 15-17 hcp, balanced  [forcing]" in ran.out
+    assert path.read_text() == UGLY, "nothing is written unless asked"
+    assert run("fmt", "ugly.bid") == (0, "ugly.bid: changed\n1 of 1 changed\n", "")
+    assert path.read_text().splitlines()[1].startswith("  1NT: 15-17 hcp, balanced  [forcing]")
+    assert "# strong" in path.read_text()
+    assert run("fmt", "ugly.bid") == (0, "0 of 1 changed\n", "")
+    assert run("fmt", "ugly.bid", "--check").status == 0
+    assert run("fmt", "ugly.bid", "--diff").out == "nothing would change\n"
+
+
+def test_fmt_leaves_a_file_with_errors_alone_and_does_the_others(run, folder):
+    (folder / "bad.bid").write_text("opening:\n  1NT: 15-17 hcp ) balanced\n")
+    (folder / "ugly.bid").write_text(UGLY)
+    ran = run("fmt", "bad.bid", "ugly.bid")
+    assert ran.status == 2
+    assert "bad.bid:2:18" in ran.err
+    assert (folder / "bad.bid").read_text() == "opening:\n  1NT: 15-17 hcp ) balanced\n"
+    assert "ugly.bid: changed" in ran.out
+
+
+def test_fmt_never_writes_what_ships(run):
+    ran = run("fmt", "goren")
+    assert (ran.status, ran.out) == (2, "")
+
+
 def test_check_finds_nothing_in_what_ships(run):
     from bridgelang.system.files import system_names
 
