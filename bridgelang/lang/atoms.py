@@ -139,10 +139,29 @@ def _tops(b: Pieces, t: Node) -> ast.Condition:
     return _atom(b, t, "tops", amount, top, b.where(t.children[2]))
 
 
+def _no(b: Pieces, t: Node, atom: ast.Atom) -> ast.Not:
+    """``no stopper in x``; of several suits it could mean in none of them or not in all of them."""
+    where: ast.Where = atom.args[-1]
+    if where.quantifier != "one":
+        text = b.words(t)
+        what = text.split(" in ", 1)[0].removeprefix("no ")
+        noun = f"{where.which} {where.kind}".strip() + {"": "", "they": " they bid"}.get(
+            where.whose, f" {where.whose} bid"
+        )
+        raise b.fault(
+            "B110",
+            f"`{text}` could be read in two ways",
+            t,
+            f"in none of them  not {what} in some {noun}",
+            f"not in all       not {what} in every {noun}",
+        )
+    return ast.Not(atom, span=atom.span)
+
+
 @_maker("stopper", "half_stopper", "no_stopper")
 def _stopper(b: Pieces, t: Node) -> ast.Condition:
     atom = _atom(b, t, "half stopper" if t.data == "half_stopper" else "stopper", b.where(t.children[0]))
-    return ast.Not(atom, span=atom.span) if t.data == "no_stopper" else atom
+    return _no(b, t, atom) if t.data == "no_stopper" else atom
 
 
 @_maker("card_of", "no_card_of")
@@ -191,7 +210,7 @@ def _shape(b: Pieces, t: Node) -> ast.Condition:
 @_maker("short_in", "no_short_in")
 def _short_in(b: Pieces, t: Node) -> ast.Condition:
     atom = _atom(b, t, "short", str(t.children[0]), b.where(t.children[1]))
-    return ast.Not(atom, span=atom.span) if t.data == "no_short_in" else atom
+    return _no(b, t, atom) if t.data == "no_short_in" else atom
 
 
 @_maker("some_short", "no_short")

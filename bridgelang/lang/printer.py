@@ -403,9 +403,9 @@ for _kind in (
     _ATOMS[_kind] = lambda kind=_kind: kind
 
 _NEGATED: dict[str, Callable[..., str]] = {
-    "stopper": lambda place: f"no stopper in {where(place)}",
+    "stopper": lambda place: f"no stopper in {where(place)}" if place.suit is not None else "",
     "card": lambda rank, of: f"no {RANK_WORDS[rank]} of {suit(of)}",
-    "short": lambda word, place: f"no {word} in {where(place)}",
+    "short": lambda word, place: f"no {word} in {where(place)}" if place.suit is not None else "",
     "some short": lambda word: f"no {word}",
     "long": lambda length, kind: f"no {length}-card {kind}",
     "has bid": lambda who, what: "" if what is not None else f"{WHO[who]} {_have(who)} not bid",

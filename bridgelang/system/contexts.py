@@ -183,13 +183,7 @@ def _fits(pattern: Plain, before: State, call: int, env: Env, program: Program, 
     if kind == "any bid":
         return env if call > 2 else None
     if kind == "tagged":
-        reading = before.reading(call)
-        place = Place(before, env, program)
-        for name, suit, _ in pattern[1]:
-            wanted = None if suit is None else place.suit(suit)
-            if not any(n == name and (wanted is None or v == wanted) for n, v in reading.all_tags):
-                return None
-        return env
+        return _tags_fit(pattern[1], before, call, env, program)
     if call < 3:
         return None
     strain = (call - 3) % 5
@@ -201,6 +195,34 @@ def _fits(pattern: Plain, before: State, call: int, env: Env, program: Program, 
     return bound if resolve_call(pattern, Place(before, bound or env, program)) == call else None
 
 
+def _tags_fit(tags: Plain, before: State, call: int, env: Env, program: Program) -> Env | None:
+    """The letters after a call with all these tags; a letter that is free becomes the suit its tag names."""
+    found = before.reading(call).all_tags
+    for name, suit, _ in tags:
+        wanted = None if suit is None else Place(before, env, program).suit(suit)
+        if wanted is None or wanted >= 0:
+            if not any(n == name and (wanted is None or v == wanted) for n, v in found):
+                return None
+            continue
+        bound = (
+            more for n, v in sorted(found, key=str) if n == name and v is not None and (more := _bind(suit, v, env))
+        )
+        first = next(bound, None)
+        if first is None:
+            return None
+        env = first
+    return env
+
+
+def _bind(ref: Plain, suit: int, env: Env) -> Env | None:
+    """The letters with a free one given a suit; None when it cannot be that suit."""
+    if ref in ("oM", "om"):
+        return {**env, ref[1]: suit ^ 1} if suit in domain_of(ref, {}) else None
+    if ref.__class__ is not str or suit not in domain_of(ref, {}) or suit in env.values():
+        return None
+    return {**env, ref: suit}
+
+
 def _strain_fits(ref: Plain, strain: int, env: Env, before: State, call: int, theirs: bool) -> Env | None:
     if ref == "NT":
         return env if strain == 4 else None
@@ -210,17 +232,10 @@ def _strain_fits(ref: Plain, strain: int, env: Env, before: State, call: int, th
         return env if ref == strain else None
     if theirs and before.reading(call).natural != strain:
         return None  # in parentheses a letter is a suit they showed
-    if ref in ("oM", "om"):
-        base = env.get(ref[1])
-        if base is None:
-            return {**env, ref[1]: strain ^ 1} if strain in domain_of(ref, {}) else None
-        return env if base ^ 1 == strain else None
-    known = env.get(ref)
+    known = env.get(ref[1]) if ref in ("oM", "om") else env.get(ref)
     if known is not None:
-        return env if known == strain else None
-    if strain not in domain_of(ref, {}) or strain in env.values():
-        return None
-    return {**env, ref: strain}
+        return env if (known ^ 1 if ref in ("oM", "om") else known) == strain else None
+    return _bind(ref, strain, env)
 
 
 def resolve_call(pattern: Plain, q: Place) -> int:
@@ -251,5 +266,15 @@ def resolve_call(pattern: Plain, q: Place) -> int:
         return -1
     if kind == "game":
         return 5 * GAME_LEVEL[strain] - 2 + strain
+    if kind == "cue" and not _is_theirs(strain, state):
+        return -1
     call = lowest_bid(state, strain) + {"cheapest": 0, "cue": 0, "jump": 5, "double jump": 10}[kind]
     return call if call < 38 else -1
+
+
+def _is_theirs(suit: int, state: State) -> bool:
+    """Whether the opponents of the player to call have shown a suit or bid it."""
+    side = 1 - (state.turn & 1)
+    if suit in state.shown_suits(side):
+        return True
+    return any(s.call > 2 and (s.call - 3) % 5 == suit for seat in (side, side + 2) for s in state.made_by(seat))

@@ -221,8 +221,7 @@ def _length_in(c: Plain, q: Place) -> Node:
 
 
 def _tops(c: Plain, q: Place) -> Node:
-    amount = [[low, None if low == high else high] for low, high in c[1]]
-    return _over(c[3], q, lambda s: ranged(amount, quantity("honours", s, c[2])))
+    return _over(c[3], q, lambda s: ranged(c[1], quantity("honours", s, c[2])))
 
 
 def _stopper(c: Plain, q: Place) -> Node:

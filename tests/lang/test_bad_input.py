@@ -66,6 +66,8 @@ ONE_MESSAGE = [
     ("no A or B", "2C: no hearts or spades", "B110", 20, ["no hearts, no spades", "no hearts or no spades"]),
     ("whose cards", "2C: partner shows 5+ hearts or 4+ spades", "B110", 34,
      ["partner shows (5+ hearts or 4+ spades)", "(partner shows 5+ hearts) or 4+ spades"]),
+    ("no stopper in several", "2C: no stopper in their suits", "B110", 7,
+     ["not stopper in some suit they bid", "not stopper in every suit they bid"]),
     ("bare 4S", "2C: 4S", "B112", 7, ["4 spades  (exactly)", "4+ spades", "partner's last call is 4S"]),
     ("bare 10M", "2M: 10M", "B112", 7, ["10 M  (exactly)", "10+ M"]),
     ("bare 3NT", "4S: 3NT", "B112", 7, ["partner's last call is 3NT"]),
