@@ -151,6 +151,11 @@ class Flattener:
                 kind = "a word" if isinstance(scope.settings[name], str) else "a range or number"
                 self.complain("B210", f"the setting `{name}` wants {kind}", tree.name, ast.NOWHERE)
                 continue
+            if isinstance(value, str) and value not in (choices := words_for(name, tree)) and len(choices) > 1:
+                near = nearest(value, choices)
+                note = f"did you mean `{near}`?" if near else "it can be: " + ", ".join(sorted(choices))
+                self.complain("B210", f"the setting `{name}` cannot be `{value}`", tree.name, ast.NOWHERE, note)
+                continue
             scope.settings[name] = value
         if top:
             self.all_settings = dict(scope.settings)
@@ -508,6 +513,22 @@ class Flattener:
         name = measure.name
         if scope.find("quantities", name) is None and not scope.is_unread(name):
             self.unknown(name, nearest(name, known_words() | scope.names("quantities")), scope, measure.span)
+
+
+def words_for(name: str, tree: ast.SystemFile) -> set[str]:
+    """The words a setting can be: the one it is set to, and those that the file compares it with.
+
+    With a single word there is no telling: any other one says that it is not this one.
+    """
+    found: set[str] = set()
+    for node in nodes(tree.body):
+        if isinstance(node, ast.Setting) and node.name == name:
+            found.add(str(node.value))
+        elif isinstance(node, ast.Atom) and node.kind == "setting is" and node.args[0] == name:
+            found.add(node.args[1])
+        elif isinstance(node, ast.Use):
+            found.update(word for setting, word, _ in node.when if setting == name)
+    return found | ({"yes", "no"} if found & {"yes", "no"} else set())
 
 
 def can_be_name(statement: ast.Definition | ast.Setting | ast.QuantityDefinition) -> bool:

@@ -309,13 +309,24 @@ class State:
         reading = parent.reading(self.call)
         for name, suit in reading.all_tags:
             if name == "agrees" and suit is not None:
+                self.memo["agreed by tag", side] = True
                 return suit
-        fit = -1
-        if self.call > 2:
-            suit = (self.call - 3) % 5
-            if suit < 4 and self.fit_shown(side, suit) >= 8 and reading.natural == suit:
-                fit = suit
-        return fit if fit >= 0 else before
+        if self.call < 3 or parent.agreed_by_tag(side):
+            return before
+        suit = (self.call - 3) % 5
+        fits = suit < 4 and self.fit_shown(side, suit) >= 8 and reading.natural == suit
+        return suit if fits else before
+
+    def agreed_by_tag(self, side: int) -> bool:
+        """Whether some ``[agrees x]`` of a side's settled its suit."""
+        found = self.memo.get(("agreed by tag", side))
+        if found is None:
+            self.agreed(side)
+            found = self.memo.get(("agreed by tag", side), False)
+            if not found and self.parent is not None:
+                found = self.parent.agreed_by_tag(side)
+            self.memo["agreed by tag", side] = found
+        return bool(found)
 
     def fit_shown(self, side: int, suit: int) -> int:
         """How many cards of a suit a side has shown together."""
