@@ -66,7 +66,7 @@ _HAND = (
           "rule of 20", "rule of 15"),
     _kind("compare", "suit op suit", "hand", "one suit longer, shorter or as long as another",
           "spades >= hearts", "hearts longer than clubs", "diamonds < clubs", "clubs = diamonds",
-          "spades is at least as long as hearts"),
+          "diamonds shorter than clubs", "spades is at least as long as hearts"),
     _kind("is stronger", "suit suit", "hand", "more high-card points in one suit than in another",
           "hearts stronger than spades"),
     _kind("is longest", "suit", "hand", "no suit is longer", "clubs is longest"),
