@@ -24,8 +24,11 @@ from statistics import mean
 import attrs
 
 from bridgelang import load_system
+from bridgelang.constraints.holding import Holding
 from bridgelang.core.calls import CALLS
+from bridgelang.core.cards import Suit
 from bridgelang.core.dealing import deal
+from bridgelang.core.hands import Hand
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
 from bridgelang.system.files import system_names
 from bridgelang.system.load import System
@@ -81,7 +84,7 @@ def play(first: System, second: System, seed: int, index: int, tally: Tally) -> 
         tally.unread += reading.unread
         if not reading.holding.contains(hand):
             tally.violations.append(f"{text}: shows {reading.holding.describe()}")
-        if state.first_bid < 0 and call:
+        if state.first_bid < 0 and reading.natural >= 0:
             _opening(call, hand, reading.holding, tally)
         calls.append(str(CALLS[call]))
         state = state.then(call)
@@ -93,15 +96,14 @@ def play(first: System, second: System, seed: int, index: int, tally: Tally) -> 
             tally.whole_widths.append(held.hcp_range[1] - held.hcp_range[0])
 
 
-def _opening(call: int, hand: object, held: object, tally: Tally) -> None:
-    """What an opening bid says of its suit."""
+def _opening(call: int, hand: Hand, held: Holding, tally: Tally) -> None:
+    """What a natural opening in a suit says of its length."""
     name = str(CALLS[call])
     suit = CALLS[call].strain
-    if suit is None or int(suit) == 4 or name[0] not in "1234":
-        return
-    low, _ = held.length_range(int(suit))  # type: ignore[attr-defined]
+    assert suit is not None
+    low, _ = held.length_range(int(suit))
     tally.openings[name] += 1
-    tally.within_one[name] += hand.length(suit) - low <= 1  # type: ignore[attr-defined]
+    tally.within_one[name] += hand.length(Suit(int(suit))) - low <= 1
     tally.least[name] = min(low, tally.least.get(name, 13))
 
 
