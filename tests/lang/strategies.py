@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 from hypothesis import strategies as st
 
 from bridgelang.lang import ast
@@ -155,7 +156,10 @@ def atoms(draw: st.DrawFn, names: tuple[str, ...] = tuple(sorted(KINDS))) -> ast
 
 def _amount(draw: st.DrawFn) -> list[Any]:
     measure = draw(measures())
-    return [draw(amounts_of(measure.kind)), measure]
+    amount = draw(amounts_of(measure.kind))
+    if measure.kind == "length" and amount.setting is not None and amount.mode == "range":
+        amount = attrs.evolve(amount, mode="at least")  # `minimum hearts` is read as a name with its suit
+    return [amount, measure]
 
 
 def _combined(draw: st.DrawFn) -> list[Any]:
