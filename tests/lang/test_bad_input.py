@@ -20,9 +20,9 @@ def diagnose(folder: Path, files: dict[str, str | bytes]) -> tuple[list[Diagnost
     """What compiling `my.bid` among these files complains of, within the time allowed."""
     for name, content in files.items():
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-    start = time.monotonic()
+    start = time.process_time()
     compiled = compile_system(str(folder / "my.bid"))
-    assert time.monotonic() - start < SECONDS
+    assert time.process_time() - start < SECONDS
     errors = [d for d in compiled.diagnostics if d.is_error]
     assert (compiled.program is None) == bool(errors)
     return errors, compiled.sources
