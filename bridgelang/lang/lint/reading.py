@@ -1,0 +1,35 @@
+"""What a lint rule is given: the file under judgement and the trees of all files it was compiled with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from bridgelang.lang import ast
+
+
+@frozen
+class Reading:
+    """``file`` is the one judged; ``trees`` holds it and every file it uses, by display name."""
+
+    file: str
+    trees: Mapping[str, ast.SystemFile]
+
+    @property
+    def tree(self) -> ast.SystemFile:
+        """The tree of the file judged."""
+        return self.trees[self.file]
+
+    def blocks(self) -> Iterator[tuple[tuple[ast.Block, ...], tuple[ast.Statement, ...]]]:
+        """Every body of the file with the headers round it, the file's own body first."""
+        stack: list[tuple[tuple[ast.Block, ...], tuple[ast.Statement, ...]]] = [((), self.tree.body)]
+        while stack:
+            headers, body = stack.pop()
+            yield headers, body
+            stack.extend(((*headers, s), s.body) for s in reversed(body) if isinstance(s, ast.Block))
+
+    def rules(self) -> Iterator[ast.Rule]:
+        """Every rule of the file."""
+        for _, body in self.blocks():
+            yield from (s for s in body if isinstance(s, ast.Rule))
