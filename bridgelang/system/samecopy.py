@@ -10,7 +10,7 @@ from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import MAX_NESTING
 from bridgelang.system.flatten import MAX_LINES, Flat, Path, Start, Step, When
-from bridgelang.system.rewrite import Letters, shift_points, substitute, unify
+from bridgelang.system.rewrite import Letters, letters_of, shift_points, substitute, unify
 
 MAX_COMPARED = 4_000_000
 """How many lines all `same as` may look at together."""
@@ -197,17 +197,24 @@ def _match(steps: Sequence[Step], target: Sequence[Step]) -> dict[str, ast.SuitR
     """The letters that make the head of ``steps`` the target; None when it is another context."""
     letters: dict[str, ast.SuitRef] = {}
     for step, wanted in zip(steps, target, strict=False):
+        found: dict[str, ast.SuitRef] | None
         if step == wanted:
-            continue
-        if not isinstance(step, Path) or not isinstance(wanted, Path):
+            names = letters_of(step.element) if isinstance(step, Path) else []
+            found = {name: ast.SuitRef("letter", name) for name in names}
+        elif not isinstance(step, Path) or not isinstance(wanted, Path):
             return None
-        mine, theirs = step.element, wanted.element
-        if mine.theirs != theirs.theirs or len(theirs.alternatives) != 1:
-            return None
-        found = next((u for c in mine.alternatives if (u := unify(theirs.alternatives[0], c)) is not None), None)
-        if found is None:
-            return None
+        else:
+            mine, theirs = step.element, wanted.element
+            if mine.theirs != theirs.theirs or len(theirs.alternatives) != 1:
+                return None
+            found = next((u for c in mine.alternatives if (u := unify(theirs.alternatives[0], c)) is not None), None)
+            if found is None:
+                return None
+        if any(letters.get(name, suit) != suit for name, suit in found.items()):
+            return None  # one letter cannot be two suits
         letters.update(found)
+    if len({(suit.kind, suit.value) for suit in letters.values()}) < len(letters):
+        return None  # different letters are different suits
     return letters
 
 

@@ -20,19 +20,29 @@ def files_for(name: str) -> list[tuple[str, str]]:
     if name.endswith(SUFFIX):
         if not os.path.isfile(name):
             raise NotationError(f"there is no file {name}", name)
-        from bridgelang.testing.cases import read_cases
-
         beside = name.removesuffix(SUFFIX) + ".bid"
-        if os.path.isfile(beside):
-            return [(beside, name)]
-        system = read_cases(name).system
-        local = os.path.join(os.path.dirname(name), system + ".bid")
-        return [(local if os.path.isfile(local) else system, name)]
+        return [(_tested(name, beside if os.path.isfile(beside) else ""), name)]
     path = find_system(name)
     tests = os.path.splitext(path)[0] + SUFFIX
     if not os.path.isfile(tests):
         raise NotationError(f"{name} has no tests: they would be in {os.path.basename(tests)} beside it", name)
-    return [(name, tests)]
+    return [(_tested(tests, name), tests)]
+
+
+def _tested(tests: str, beside: str) -> str:
+    """The system a test file is bid in: the path it names, from its own folder; else ``beside``; else the name it has.
+
+    A convention is no whole system: its tests name a host that uses it (``system: hosts/classic.bid``).
+    """
+    from bridgelang.testing.cases import read_cases
+
+    system = read_cases(tests).system
+    if system.endswith(".bid"):
+        return os.path.normpath(os.path.join(os.path.dirname(tests), system))
+    if beside:
+        return beside
+    local = os.path.join(os.path.dirname(tests), system + ".bid")
+    return local if os.path.isfile(local) else system
 
 
 def shipped_with_tests() -> list[str]:

@@ -76,3 +76,24 @@ def test_a_copy_keeps_to_majors_what_was_written_for_majors(tmp_path: Path) -> N
     minor = system.choose_call(Hand.parse("A2.K32.32.AKJ432"), Auction.parse("1C 1D 1NT P"))
     assert (str(major.call), major.rule is not None) == ("2H", True)
     assert (str(minor.call), minor.rule) == ("P", None)
+
+
+RAISE = """\
+language 1
+system Raise "same as"
+opening:
+  1x: 12+ hcp, 4+ x ; longest first
+after 1x 2x:
+  3x: 5+ x
+after 1x 2y:
+  2NT
+after 1x (1y) 2z: same as after 1x 2z
+"""
+
+
+def test_a_copy_of_a_new_suit_does_not_take_the_raise_along(tmp_path: Path) -> None:
+    file = tmp_path / "raise.bid"
+    file.write_text(RAISE, encoding="utf-8")
+    system = load_system(str(file))
+    decision = system.choose_call(Hand.parse("A2.AKJ43.2.K5432"), Auction.parse("1H 1S 2C P"))
+    assert (str(decision.call), decision.rule and decision.rule.location) == ("2NT", "raise.bid:8")
