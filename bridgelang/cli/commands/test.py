@@ -12,7 +12,7 @@ from bridgelang.cli.output import note, say, say_json
 
 @click.command(
     short_help="Run a system's own tests.",
-    epilog=example("bridgelang test --quiet"),
+    epilog=example("bridgelang test goren"),
 )
 @click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
 @click.option("--quiet", is_flag=True, help="Print the count alone.")
