@@ -7,15 +7,22 @@ A test file stands beside its system (``sayc.tests.yaml``)::
     cases:
       - AQ32.K54.J987.32 | 1NT P | 2C | Stayman with a four-card major
       - T9.AJ72.K65.J732 | (W ns) P 1NT P 2C P 2D P | 2NT | invites
+    ---
+    settings: {notrump: 12-14}          # a new section, after a line ``---``: its settings hold for its cases alone
+    cases:
+      - AQ3.K54.J987.Q32 | - | 1NT | the weak notrump
 
-The fields are ``hand | auction | call | why``. The auction is the calls so far, ``-`` for none; in front of it,
-in parentheses, may stand the dealer and the vulnerability. Each case also checks its own history: our side's earlier
-calls must be ones the system can make, and the hand's own earlier calls the ones it would have made.
+A section without ``system:`` is bid in the first one's. The fields are ``hand | auction | call | why``. The auction is
+the calls so far, ``-`` for none; in front of it, in parentheses, may stand the dealer and the vulnerability. Each case
+also checks its own history: our side's earlier calls must be ones the system can make, and the hand's own earlier calls
+the ones it would have made. A section with ``history: any`` does not check that: it says what the system answers to
+calls that it does not make itself.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
@@ -26,6 +33,8 @@ from bridgelang.core.hands import Hand
 from bridgelang.errors import BridgelangError, NotationError
 from bridgelang.system.interpreter import Event, events
 from bridgelang.system.load import System
+
+KEYS = ("system", "settings", "history", "cases")
 
 
 @frozen
@@ -41,13 +50,30 @@ class Case:
 
 
 @frozen
-class CaseFile:
-    """A test file: the system it tests, with what settings, and its cases."""
+class Section:
+    """Cases that are bid in one system with one choice of settings.
 
-    path: str
+    ``system`` is a name or a path, empty for the system beside the file; ``checked`` says whether the calls before a
+    case must be ones the system makes.
+    """
+
     system: str
     settings: dict[str, str]
     cases: tuple[Case, ...]
+    checked: bool = True
+
+
+@frozen
+class CaseFile:
+    """A test file: its path and its sections."""
+
+    path: str
+    sections: tuple[Section, ...]
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases of all sections."""
+        return tuple(case for section in self.sections for case in section.cases)
 
 
 @frozen
@@ -105,7 +131,7 @@ def read_cases(path: str) -> CaseFile:
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        data = yaml.safe_load(text)
+        documents = [data for data in yaml.safe_load_all(text) if data is not None]
     except OSError as error:
         raise NotationError(f"cannot read {path}: {error.strerror}", path) from None
     except UnicodeDecodeError:
@@ -114,21 +140,39 @@ def read_cases(path: str) -> CaseFile:
         mark: Any = getattr(error, "problem_mark", None)
         where = f":{mark.line + 1}" if mark else ""
         raise NotationError(f"{path}{where}: not readable as YAML: {getattr(error, 'problem', error)}", path) from None
+    rows = iter(_rows(text))
+    sections: list[Section] = []
+    for data in documents or [None]:
+        first = sections[0].system if sections else ""
+        sections.append(_section(path, data, first, rows))
+    return CaseFile(path, tuple(sections))
+
+
+def _section(path: str, data: Any, first: str, rows: Iterator[int]) -> Section:
+    """One document of a test file."""
     if not isinstance(data, dict) or not isinstance(data.get("cases"), list):
         raise NotationError(f"{path}: a test file has `system:` and a list of `cases:`", path)
-    rows = _rows(text)
+    for key in data:
+        if key not in KEYS:
+            raise NotationError(f"{path}: `{key}:` is not known here; a section has {', '.join(KEYS)}", str(key))
+    if data.get("history") not in (None, "any"):
+        raise NotationError(f"{path}: `history:` is `any`, or left out", str(data["history"]))
     cases = []
-    for index, line in enumerate(data["cases"]):
-        row = rows[index] if index < len(rows) else 0
+    for line in data["cases"]:
+        row = next(rows, 0)
         try:
             if not isinstance(line, str):
                 raise NotationError(f"a case is one line of text, not {line!r}", str(line))
             cases.append(parse_case(line, row))
         except BridgelangError as error:
             raise NotationError(f"{path}:{row}: {error}", str(line)) from None
-    stem = os.path.basename(path).removesuffix(".tests.yaml")
-    settings = {str(k): str(v) for k, v in (data.get("settings") or {}).items()}
-    return CaseFile(path, str(data.get("system", stem)), settings, tuple(cases))
+    settings = {str(k): _word(v) for k, v in (data.get("settings") or {}).items()}
+    return Section(str(data.get("system", first)), settings, tuple(cases), data.get("history") is None)
+
+
+def _word(value: object) -> str:
+    """A setting as it would be written in a system; YAML reads yes and no as truth values."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _rows(text: str) -> list[int]:
@@ -137,13 +181,15 @@ def _rows(text: str) -> list[int]:
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("cases:"):
             inside = True
+        elif line.startswith("---"):
+            inside = False
         elif inside and line.lstrip().startswith("- "):
             out.append(number)
     return out
 
 
-def run_case(system: System, case: Case) -> Outcome:
-    """Bid the hand, and check the calls before it."""
+def run_case(system: System, case: Case, checked: bool = True) -> Outcome:
+    """Bid the hand, and check the calls before it unless ``checked`` is false."""
     decision = system.choose_call(case.hand, case.auction)
     rule = decision.rule.location if decision.rule else "no rule"
     problem = ""
@@ -151,7 +197,7 @@ def run_case(system: System, case: Case) -> Outcome:
     if decision.call != case.call:
         problem = f"expected {case.call}, got {decision.call}"
         trace = tuple(events(system.table_for(case.auction).state(case.auction), case.hand))
-    else:
+    elif checked:
         problem = history_problem(system, case)
     return Outcome(case, decision.call, rule, problem, trace)
 
@@ -174,9 +220,9 @@ def history_problem(system: System, case: Case) -> str:
     return ""
 
 
-def run_cases(system: System, cases: tuple[Case, ...]) -> list[Outcome]:
+def run_cases(system: System, cases: tuple[Case, ...], checked: bool = True) -> list[Outcome]:
     """Run every case, in order."""
-    return [run_case(system, case) for case in cases]
+    return [run_case(system, case, checked) for case in cases]
 
 
 def describe(outcome: Outcome, path: str) -> str:

@@ -6,16 +6,16 @@ A rule is a line of a file; its copies by ``same as`` and its instances count as
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
-from bridgelang.system.load import System
+from bridgelang.system.load import System, load_system
 from bridgelang.system.program import Line
 from bridgelang.system.state import State
-from bridgelang.testing.cases import Case
+from bridgelang.testing.cases import Case, CaseFile
 
 Rule = tuple[str, int]
 
@@ -38,11 +38,19 @@ class Coverage:
     def of(cls, system: System) -> Coverage:
         """An empty count for a system's rules."""
         made = cls()
-        for line in system.program.all_lines():
-            made.rules.setdefault(rule_of(line), line.text)
-            if line.never or line.reads:
-                made.silent.add(rule_of(line))
+        made.add(system)
         return made
+
+    def add(self, system: System) -> None:
+        """Count a system's rules too: those it has with other settings."""
+        for line in system.program.all_lines():
+            self.rules.setdefault(rule_of(line), line.text)
+            if line.never or line.reads:
+                self.silent.add(rule_of(line))
+
+    def only(self, files: Collection[str]) -> Coverage:
+        """The same count, of the rules in some files."""
+        return evolve(self, rules={rule: text for rule, text in self.rules.items() if rule[0] in files})
 
     def only_explained(self) -> list[Rule]:
         """The rules that explained a call and chose none."""
@@ -66,7 +74,7 @@ def rule_of(line: Line) -> Rule:
 
 def cover_cases(system: System, cases: Iterable[Case], coverage: Coverage | None = None) -> Coverage:
     """Count the rules that choose and explain in a system's own tests, their histories included."""
-    made = coverage or Coverage.of(system)
+    made = Coverage.of(system) if coverage is None else coverage
     for case in cases:
         table = system.table_for(case.auction)
         state = table.state(case.auction)
@@ -82,6 +90,14 @@ def cover_cases(system: System, cases: Iterable[Case], coverage: Coverage | None
     return made
 
 
+def cover_tests(file: CaseFile, settings: Mapping[str, str], coverage: Coverage) -> None:
+    """Count the rules that choose and explain in every section of a test file, each in its system and settings."""
+    for section in file.sections:
+        system = load_system(section.system, settings=section.settings | dict(settings))
+        coverage.add(system)
+        cover_cases(system, section.cases, coverage)
+
+
 def cover_boards(
     system: System,
     boards: int,
@@ -90,7 +106,7 @@ def cover_boards(
     coverage: Coverage | None = None,
 ) -> Coverage:
     """Count the rules that choose and explain over dealt boards, the system at North-South."""
-    made = coverage or Coverage.of(system)
+    made = Coverage.of(system) if coverage is None else coverage
     table = system.table(opponents)
     for index in range(boards):
         hands = deal(seed, index)

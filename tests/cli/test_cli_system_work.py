@@ -42,6 +42,58 @@ def test_tests_beside_a_system(run, own, folder):
     assert run("test", "my.bid") == (0, "1 passed, 0 failed\n", "")
 
 
+SECTIONS = """\
+cases:
+  - AQ3.K54.J987.Q32 | - | 1D | too weak for 1NT
+---
+settings: {strong: yes, notrump: 12-14}
+cases:
+  - AQ3.K54.J987.Q32 | - | 1NT | the weak one
+---
+history: any
+cases:
+  - AQ3.K54.J987.Q32 | - | 1D | the settings are those of the file again
+  - AQ3.K54.J987.Q32 | 7C P | P | partner does not bid so, and there is an answer all the same
+"""
+SETTING = """\
+language 1
+system Setting "one notrump"
+set notrump = 15-17
+set strong = no
+opening:
+  1NT: notrump hcp, balanced
+  2NT: strong is no, 20+ hcp
+  1D
+  pass
+"""
+
+
+def test_a_section_has_its_own_settings_and_says_whether_the_calls_before_are_checked(run, folder):
+    (folder / "own.bid").write_text(SETTING)
+    (folder / "own.tests.yaml").write_text(SECTIONS)
+    assert run("test", "own.bid") == (0, "4 passed, 0 failed\n", "")
+    (folder / "own.tests.yaml").write_text(SECTIONS.replace("history: any\n", "").replace("1NT | the", "2NT | the"))
+    ran = run("test", "own.bid")
+    assert ran.status == 1
+    assert "--set strong=yes --set notrump=12-14" in ran.out
+    assert "the system has no 7C there" in ran.out
+    assert ran.out.endswith("2 passed, 2 failed\n")
+
+
+def test_a_convention_is_tested_and_covered_in_the_system_that_its_tests_name(run, folder):
+    (folder / "ask.bid").write_text(
+        'language 1\nconvention Ask "2C asks"\nafter 1NT:\n  2C: 4 hearts or 4 spades\n  after 2C:\n    2D\n'
+    )
+    (folder / "hosts").mkdir()
+    (folder / "hosts" / "host.bid").write_text(SETTING.replace("opening:", "use ask\nopening:"))
+    (folder / "ask.tests.yaml").write_text("system: hosts/host.bid\ncases:\n  - AQ32.K54.J987.32 | 1NT P | 2C | asks\n")
+    (folder / "hosts" / "ask.bid").write_text((folder / "ask.bid").read_text())
+    assert run("test", "ask.bid") == (0, "1 passed, 0 failed\n", "")
+    covered = run("coverage", "ask.bid", "--boards", "0")
+    assert covered.status == 0
+    assert covered.out.startswith("ask: 1 of 2 rules chose a call (50.0 %)")
+
+
 def test_the_line_to_look_closer_runs(run, own):
     out = run("test", "my.bid").out
     (command,) = re.findall(r"look closer: bridgelang (.*)", out)
@@ -55,6 +107,9 @@ def test_the_line_to_look_closer_runs(run, own):
         ("cases:\n  - nonsense\n", "x.tests.yaml:2"),
         ("cases:\n  - AQ32.K54.J987.32 | 1NT P | 9C | no such call\n", "x.tests.yaml:2"),
         ("cases: [\n", "not readable as YAML"),
+        ("cases: []\nsetting: {twos: weak}\n", "`setting:` is not known here"),
+        ("cases: []\nhistory: none\n", "`history:` is `any`"),
+        ("cases: []\n---\ncases:\n  - nonsense\n", "x.tests.yaml:4"),
     ],
 )
 def test_test_files_that_cannot_be_read(run, own, folder, text, words):

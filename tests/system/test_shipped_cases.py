@@ -1,26 +1,28 @@
-"""The shipped systems' own tests, as `bridgelang test NAME` runs them."""
+"""The shipped systems' and conventions' own tests, as `bridgelang test NAME` runs them."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from bridgelang.system.files import shipped_folder
 from bridgelang.system.load import load_system
-from bridgelang.testing.cases import describe, read_cases, run_cases
+from bridgelang.testing.cases import describe, run_cases
+from bridgelang.testing.find import find_tests, shipped_with_tests
 
-FILES = sorted(Path(shipped_folder()).glob("*.tests.yaml"))
+NAMES = shipped_with_tests()
 
 
 def test_most_systems_have_tests() -> None:
-    assert len(FILES) >= 8
+    assert len(NAMES) >= 8
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.removesuffix(".tests.yaml"))
-def test_every_case_holds(path: Path) -> None:
-    file = read_cases(str(path))
+@pytest.mark.parametrize("name", NAMES)
+def test_every_case_holds(name: str) -> None:
+    file = find_tests(name)
     assert file.cases
-    system = load_system(file.system, file.settings)
-    failed = [describe(outcome, str(path)) for outcome in run_cases(system, file.cases) if not outcome.passed]
+    failed = [
+        describe(outcome, file.path)
+        for section in file.sections
+        for outcome in run_cases(load_system(section.system, section.settings), section.cases, section.checked)
+        if not outcome.passed
+    ]
     assert not failed, "\n".join(failed)

@@ -34,28 +34,31 @@ def command(
 ) -> int:
     """Count which rules of SYSTEM chose a call, which only explained one, and which did neither.
 
-    Counted over the tests beside the system and over dealt boards.
+    Counted over the tests beside the system and over dealt boards. SYSTEM may be a convention: then its own rules are
+    counted, in the systems that its tests name.
     """
     from bridgelang.report.testing import coverage_json, coverage_text
-    from bridgelang.system.files import find_system
     from bridgelang.system.load import load_system
-    from bridgelang.testing.coverage import Coverage, cover_boards, cover_cases
+    from bridgelang.testing.coverage import Coverage, cover_boards, cover_tests
+    from bridgelang.testing.find import find_tests, tests_beside
 
     bidder = read_system(system, settings)
     found = Coverage.of(bidder)
-    tests = os.path.splitext(find_system(system))[0] + ".tests.yaml"
-    if os.path.isfile(tests) and not no_tests:
-        from bridgelang.testing.cases import read_cases
-
-        cases = read_cases(tests)
-        note(f"{len(cases.cases):,} cases of {os.path.basename(tests)}")
-        as_tested = load_system(system, settings=cases.settings | read_settings(settings))
-        cover_cases(as_tested, cases.cases, found)
+    name, tests = bidder.name, tests_beside(system)
+    if os.path.isfile(tests):
+        file = find_tests(system)
+        if bidder.program.kind == "convention":
+            bidder = load_system(file.sections[0].system, file.sections[0].settings | read_settings(settings))
+        if not no_tests:
+            note(f"{len(file.cases):,} cases of {os.path.basename(tests)}")
+            cover_tests(file, read_settings(settings), found)
     if boards:
         note(f"{boards:,} boards of seed {seed}")
         cover_boards(bidder, boards, seed, read_system(opponents) if opponents else None, found)
+    if bidder.name != name:
+        found = found.only([f"{name}.bid"])
     if as_json:
-        say_json(coverage_json(bidder.name, found))
+        say_json(coverage_json(name, found))
     else:
-        say(coverage_text(bidder.name, found, everything))
+        say(coverage_text(name, found, everything))
     return 0

@@ -21,26 +21,28 @@ from bridgelang.cli.output import note, say, say_json
 def command(systems: tuple[str, ...], quiet: bool, settings: tuple[str, ...], as_json: bool) -> int:
     """Run the tests beside each SYSTEM, in NAME.tests.yaml; without SYSTEM, those of all that ship.
 
-    A case is a line `hand | auction | call | why`. The calls before it must be ones the system could have made. A
-    test file may also be named itself. The exit status is 1 when a test fails.
+    SYSTEM may also be a convention, whose tests name a system that uses it, or a test file. A case is a line
+    `hand | auction | call | why`. The calls before it must be ones the system could have made. The exit status is 1
+    when a test fails.
     """
     from bridgelang.system.load import load_system
-    from bridgelang.testing.cases import describe, read_cases, run_cases
-    from bridgelang.testing.find import files_for, shipped_with_tests
+    from bridgelang.testing.cases import describe, run_cases
+    from bridgelang.testing.find import find_tests, shipped_with_tests
 
     rows = []
     passed = failed = 0
     for name in systems or shipped_with_tests():
-        for system, path in files_for(name):
-            cases = read_cases(path)
-            bidder = load_system(system, settings=cases.settings | read_settings(settings))
-            for outcome in run_cases(bidder, cases.cases):
+        file = find_tests(name)
+        for section in file.sections:
+            chosen = section.settings | read_settings(settings)
+            bidder = load_system(section.system, settings=chosen)
+            for outcome in run_cases(bidder, section.cases, section.checked):
                 passed += outcome.passed
                 failed += not outcome.passed
                 if as_json:
                     rows.append(
                         {
-                            "file": os.path.basename(path),
+                            "file": os.path.basename(file.path),
                             "line": outcome.case.row,
                             "hand": str(outcome.case.hand),
                             "auction": [str(call) for call in outcome.case.auction.calls],
@@ -53,7 +55,8 @@ def command(systems: tuple[str, ...], quiet: bool, settings: tuple[str, ...], as
                         }
                     )
                 elif not outcome.passed and not quiet:
-                    say(describe(outcome, path).replace("{system}", name) + "\n")
+                    asked = " ".join([section.system, *(f"--set {k}={v}" for k, v in chosen.items())])
+                    say(describe(outcome, file.path).replace("{system}", asked) + "\n")
     if as_json:
         say_json({"passed": passed, "failed": failed, "cases": rows})
     else:
