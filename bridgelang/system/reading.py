@@ -191,7 +191,7 @@ def _strength(state: State, seat: int, shown: Holding, entries: list[Entry], unr
         low = bottom if low < 0 else min(low, bottom)
         high = max(high, top)
         scale = q
-    if scale is None:
+    if all(said_range(entry.node) is None for entry in entries):
         known = state.strength(seat)
         if state.made_by(seat) and state.holding(seat).range(known.quantity) == shown.range(known.quantity):
             return known  # the call says nothing of strength: what was said before stands

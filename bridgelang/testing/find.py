@@ -38,17 +38,17 @@ def tests_beside(name: str) -> str:
 
 
 def _tested(tests: str, system: str, beside: str) -> str:
-    """What a section is bid in: the path it names, from its own folder; else ``beside``; else the name it has.
+    """What a section is bid in: the system it names, by name or by a path from its own folder, else the one ``beside``.
 
-    A convention is no whole system: its tests name a host that uses it (``system: hosts/classic.bid``).
+    A convention is no whole system: its tests name one that uses it (``system: hosts/classic.bid``).
     """
-    folder = os.path.dirname(tests)
+    folder, stem = os.path.dirname(tests), os.path.basename(tests).removesuffix(SUFFIX)
     if system.endswith(".bid"):
         return os.path.normpath(os.path.join(folder, system))
-    if beside:
+    if beside and system in ("", stem):
         return beside
     local = os.path.join(folder, system + ".bid")
-    return local if os.path.isfile(local) else system or os.path.basename(tests).removesuffix(SUFFIX)
+    return local if system and os.path.isfile(local) else system or stem
 
 
 def shipped_with_tests() -> list[str]:
