@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["deal_masks", "deal_masks_at"]
+__all__ = ["deal_masks", "deal_masks_at", "random_words"]
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MUL_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -61,6 +61,27 @@ def deal_masks_at(seed: int, indices: NDArray[np.integer]) -> NDArray[np.uint64]
     return out
 
 
+def random_words(seed: int, start: int, count: int, words: int) -> NDArray[np.uint64]:
+    """The words ``word[0]`` to ``word[words - 1]`` of deals ``start`` to ``start + count - 1``, a row for each deal.
+
+    >>> random_words(1, 0, 5, 39).shape
+    (5, 39)
+    """
+    keys = _keys(seed, np.arange(start, start + count, dtype=np.uint64), np.empty(count, dtype=np.uint64))
+    out = keys[:, None] + np.arange(1, words + 1, dtype=np.uint64) * _GOLDEN
+    _mix(out, np.empty_like(out))
+    return out
+
+
+def _keys(seed: int, indices: NDArray[np.uint64], scratch: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The key of each deal; ``scratch`` is overwritten."""
+    root = np.array([seed & _MASK_64], dtype=np.uint64) + _GOLDEN
+    _mix(root, np.empty(1, dtype=np.uint64))
+    keys = root + (indices + _ONE) * _GOLDEN
+    _mix(keys, scratch)
+    return keys
+
+
 def _mix(values: NDArray[np.uint64], scratch: NDArray[np.uint64]) -> None:
     """The finaliser of splitmix64, in place; ``scratch`` is overwritten."""
     np.right_shift(values, np.uint64(30), out=scratch)
@@ -77,10 +98,7 @@ def _shuffle_block(seed: int, indices: NDArray[np.uint64], out: NDArray[np.uint6
     """Deal one block: 39 steps of the shuffle, each for all deals; ``out`` receives the four masks a row."""
     count = len(indices)
     scratch = np.empty(count, dtype=np.uint64)
-    root = np.array([seed & _MASK_64], dtype=np.uint64) + _GOLDEN
-    _mix(root, np.empty(1, dtype=np.uint64))
-    state = root + (indices + _ONE) * _GOLDEN  # mixed below: the key of each deal
-    _mix(state, scratch)
+    state = _keys(seed, indices, scratch)
 
     cards = np.empty((52, count), dtype=np.uint8)  # cards[k] is place k of every deal
     cards[:] = np.arange(52, dtype=np.uint8)[:, None]

@@ -1,17 +1,20 @@
 """Random deals under conditions written in the language: ``north: 15-17 hcp, balanced``.
 
 The deals are those of a seed's stream in order, less those that do not satisfy the conditions; so the same words and
-seed give the same deals.
+seed give the same deals. Where hardly a deal satisfies them, deals are built instead
+(:mod:`bridgelang.batch.construct`): other deals, but again the same for the same words and seed, and distributed alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
 import numpy as np
 
+from bridgelang.batch.construct import Builder, Impossible, builder_for
 from bridgelang.batch.dealing import deal_masks
 from bridgelang.constraints.columns import HandColumns, accepts_many
 from bridgelang.constraints.nodes import TRUE, Node, both
@@ -31,9 +34,12 @@ from bridgelang.system.state import Sides, State
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["DealStream", "NotFound", "condition_node", "read_where"]
+__all__ = ["BuiltDeals", "DealStream", "NotFound", "condition_node", "deals_where", "read_where"]
 
 _BLOCK = 8192
+_PILOT_SEED, _PILOT = 20260000, 8 * _BLOCK
+_RARE = _PILOT // 1000  # so few of the pilot's deals: build them, if that helps much
+_SMALL_SHARE = 0.02
 _FRAME = ("language 1", "opening:")
 _BEFORE = "  pass: "
 
@@ -101,6 +107,29 @@ def _shifted(one: Diagnostic) -> Diagnostic:
     )
 
 
+def deals_where(seed: int, nodes: dict[Seat, Node]) -> DealStream | BuiltDeals:
+    """The random deals of a seed that satisfy the conditions, in the faster of the two ways.
+
+    Which way depends on the conditions only, not on the seed: 65,536 deals of a fixed seed are looked at, and if fewer
+    than one in a thousand satisfies them, deals are built.
+
+    >>> deals_where(1, read_where(["north: 15-17 hcp"])), deals_where(1, read_where(["north: 10+ spades"])).built
+    (DealStream(seed=1, nodes={<Seat.NORTH: 0>: <15-17 hcp>}, examined=0), True)
+
+    Raises:
+        NotFound: when counting shows that no deal satisfies them.
+    """
+    stream = DealStream(seed, nodes)
+    pilot = DealStream(_PILOT_SEED, nodes)
+    if len(list(islice(pilot.rows(_PILOT), _RARE + 1))) > _RARE:
+        return stream
+    try:
+        builder = builder_for(nodes)
+    except Impossible as error:
+        raise NotFound(f"no deal satisfies the conditions: {error}") from None
+    return BuiltDeals(seed, builder) if builder.share <= _SMALL_SHARE else stream
+
+
 @attrs.define
 class DealStream:
     """The deals of a seed that satisfy the conditions; ``examined`` counts those looked at so far."""
@@ -108,6 +137,8 @@ class DealStream:
     seed: int
     nodes: dict[Seat, Node]
     examined: int = 0
+    built = False
+    most = 20_000_000
 
     def take(self, count: int, most: int | None = None) -> list[tuple[int, Deal]]:
         """The next ``count`` deals with their indices in the stream.
@@ -116,7 +147,7 @@ class DealStream:
             NotFound: when ``most`` deals were examined and not enough satisfied; says how rare they are.
         """
         out: list[tuple[int, Deal]] = []
-        for index, masks in self._rows(most):
+        for index, masks in self.rows(most):
             out.append((index, Deal([Hand(int(mask)) for mask in masks])))
             if len(out) == count:
                 self.examined = index + 1
@@ -126,7 +157,8 @@ class DealStream:
             "or contradict each other"
         )
 
-    def _rows(self, most: int | None) -> Iterator[tuple[int, NDArray[np.uint64]]]:
+    def rows(self, most: int | None) -> Iterator[tuple[int, NDArray[np.uint64]]]:
+        """The deals as masks, with their indices, until ``most`` have been examined."""
         while most is None or self.examined < most:
             start = self.examined
             size = _BLOCK if most is None else min(_BLOCK, most - start)
@@ -135,5 +167,27 @@ class DealStream:
             for seat, node in self.nodes.items():
                 rows = rows[accepts_many(node, HandColumns(masks[rows, seat]))]
             for row in rows:
+                yield start + int(row), masks[row]
+            self.examined = start + size
+
+
+class BuiltDeals(DealStream):
+    """Deals built to satisfy the conditions; ``examined`` counts the candidates looked at so far."""
+
+    built = True
+    most = 1_000_000
+
+    def __init__(self, seed: int, builder: Builder) -> None:
+        super().__init__(seed, builder.nodes)
+        self.builder = builder
+
+    def rows(self, most: int | None) -> Iterator[tuple[int, NDArray[np.uint64]]]:
+        """The deals as masks, with the indices of their candidates, until ``most`` have been examined."""
+        size = 64
+        while most is None or self.examined < most:
+            start = self.examined
+            size = min(2 * size, _BLOCK) if most is None else min(2 * size, _BLOCK, most - start)
+            masks, good = self.builder.candidates(self.seed, start, size)
+            for row in np.flatnonzero(good):
                 yield start + int(row), masks[row]
             self.examined = start + size

@@ -75,9 +75,25 @@ def test_conditions_that_cannot_be_read(run, condition, words):
 
 
 def test_conditions_that_nothing_satisfies(run):
-    ran = run("deal", "--seed", "1", "--where", "north: 20+ hcp", "--where", "south: 25+ hcp", "--most", "20000")
+    ran = run("deal", "--seed", "1", "--where", "north: 20+ hcp", "--where", "south: 25+ hcp")
     assert (ran.status, ran.out) == (2, "")
-    assert "among 20,000" in ran.err
+    assert ran.err == (
+        "error: no deal satisfies the conditions: together the hands need at least 45 hcp, and there are 40\n"
+    )
+    rare = ["north: 9+ clubs", "east: 9+ diamonds", "south: 9+ hearts", "west: 9+ spades"]
+    ran = run("deal", "--seed", "1", *(word for text in rare for word in ("--where", text)), "--most", "500")
+    assert (ran.status, ran.out) == (2, "")
+    assert "only 0 of 1 deals found among 500" in ran.err
+
+
+def test_a_deal_rarer_than_anyone_could_wait_for(run):
+    words = ["deal", "--seed", "1", "--where", "n: 10+ spades", "--where", "s: 20+ hcp"]
+    ran = run(*words, "--boards", "20")
+    deals = [Deal.parse(line) for line in ran.out.splitlines()]
+    assert len(set(deals)) == 20
+    assert all(one[Seat.NORTH].length(3) >= 10 and one[Seat.SOUTH].hcp >= 20 for one in deals)
+    assert ran.err == "20 of 20 deals built to fit\n"
+    assert run(*words, "--boards", "7").out == "".join(f"{one}\n" for one in deals[:7])
 
 
 def test_convert_there_and_back(run, folder):

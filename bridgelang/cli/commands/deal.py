@@ -26,28 +26,27 @@ from bridgelang.errors import NotationError
     help="How to write them.  [default: line]",
 )
 @click.option("--out", metavar="FILE", help="Write to FILE; its ending (.pbn, .lin, .jsonl) says how.")
-@click.option(
-    "--most", type=click.IntRange(min=1), default=20_000_000, metavar="N", help="Give up after N.  [default: 20000000]"
-)
+@click.option("--most", type=click.IntRange(min=1), metavar="N", help="Give up after looking at N.")
 def command(
-    boards: int, seed: int | None, conditions: tuple[str, ...], style: str | None, out: str | None, most: int
+    boards: int, seed: int | None, conditions: tuple[str, ...], style: str | None, out: str | None, most: int | None
 ) -> int:
     """Deal hands at random, a deal a line from North clockwise.
 
     A condition is written as in a system file, with a seat in front: `north: 15-17 hcp, balanced`. The same seed and
-    conditions give the same deals.
+    conditions give the same deals. Where fewer than one deal in a thousand would do, deals are built to fit, with the
+    same chances as if random deals had been waited for.
     """
-    from bridgelang.batch.where import DealStream, read_where
+    from bridgelang.batch.where import deals_where, read_where
 
     if seed is None:
         import secrets
 
         seed = secrets.randbits(32)
         note(f"seed {seed}")
-    stream = DealStream(seed, read_where(conditions))
-    deals = [deal for _, deal in stream.take(boards, most)]
+    stream = deals_where(seed, read_where(conditions))
+    deals = [deal for _, deal in stream.take(boards, most or stream.most)]
     if conditions:
-        note(f"{boards:,} of {stream.examined:,} deals examined")
+        note(f"{boards:,} of {stream.examined:,} deals {'built to fit' if stream.built else 'examined'}")
     if out is None and style in (None, "line"):
         say("\n".join(map(str, deals)))
         return 0

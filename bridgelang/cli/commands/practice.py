@@ -42,7 +42,7 @@ def command(
 
     The auction goes on with the system's call. At the end you see how often you agreed.
     """
-    from bridgelang.batch.where import DealStream, read_where
+    from bridgelang.batch.where import deals_where, read_where
     from bridgelang.cli.dialogue import Dialogue
     from bridgelang.cli.drill import Trainer
     from bridgelang.core.seats import Seat
@@ -56,7 +56,8 @@ def command(
         seed = secrets.randbits(32)
     chair = Seat.parse(seat)
     say(f"Deals of seed {seed}. You are {chair.word}; type help for what you can do.")
-    deals = ((index + 1, deal) for index, deal in DealStream(seed, read_where(conditions)).take(boards, 20_000_000))
+    stream = deals_where(seed, read_where(conditions))
+    deals = ((index + 1, deal) for index, deal in stream.take(boards, stream.most))
     trainer = Trainer(Dialogue(symbols(), colours()), HELP)
     for drill in drills(deals, chair, bidder, others):
         if not trainer.run(drill):
