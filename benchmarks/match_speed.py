@@ -1,6 +1,5 @@
-"""The bars about matches: dealing, cold start to result, cost per board as matches grow, memory.
+"""The bars about matches: cold start to result, cost per board as matches grow, memory.
 
-    python benchmarks/match_speed.py deal              deals a second and core, numpy and one at a time
     python benchmarks/match_speed.py cold A B          `match A B`, 10,000 boards of the reference deck, fresh process
     python benchmarks/match_speed.py scale A B         microseconds a board for 1,000, 10,000 and 100,000 boards
     python benchmarks/match_speed.py million A B       time and memory of 1,000,000 boards
@@ -23,7 +22,6 @@ from pathlib import Path
 import numpy as np
 
 from bridgelang.batch.dealing import deal_masks
-from bridgelang.core.dealing import deal
 from bridgelang.match import play_match
 from bridgelang.match.deck import Deck
 
@@ -55,18 +53,6 @@ def made_up_deck(folder: Path, boards: int) -> str:
     path = folder / f"{boards}.deck"
     path.write_bytes(made.encode())
     return str(path)
-
-
-def dealing() -> None:
-    deal_masks(1, 0, 10)
-    began = time.perf_counter()
-    deal_masks(1, 0, 2_000_000)
-    many = 2_000_000 / (time.perf_counter() - began)
-    began = time.perf_counter()
-    for index in range(5000):
-        deal(1, index)
-    single = 5000 / (time.perf_counter() - began)
-    print(f"deals a second and core: {many:,.0f} in columns (bar: 300,000), {single:,.0f} one at a time")
 
 
 def cold(a: str, b: str, jobs: int) -> None:
@@ -144,16 +130,13 @@ def timed(a: str, b: str, deck: str, boards: int, jobs: int) -> tuple[float, flo
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("what", choices=["deal", "cold", "scale", "million"])
+    parser.add_argument("what", choices=["cold", "scale", "million"])
     parser.add_argument("a", nargs="?", default="sayc")
     parser.add_argument("b", nargs="?", default="acol")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
     options = parser.parse_args()
     print(machine())
-    if options.what == "deal":
-        dealing()
-    else:
-        {"cold": cold, "scale": scale, "million": million}[options.what](options.a, options.b, options.jobs)
+    {"cold": cold, "scale": scale, "million": million}[options.what](options.a, options.b, options.jobs)
 
 
 if __name__ == "__main__":

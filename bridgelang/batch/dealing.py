@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bridgelang.core.cards import holding_text
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["deal_masks", "deal_masks_at", "random_words"]
+__all__ = ["deal_lines", "deal_masks", "deal_masks_at", "random_words"]
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MUL_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -59,6 +61,30 @@ def deal_masks_at(seed: int, indices: NDArray[np.integer]) -> NDArray[np.uint64]
     for low in range(0, len(wanted), _BLOCK):
         _shuffle_block(seed, wanted[low : low + _BLOCK], out[low : low + _BLOCK])
     return out
+
+
+def deal_lines(masks: NDArray[np.uint64]) -> list[str]:
+    """The deals as PBN writes them from north, a text for each row of masks.
+
+    >>> deal_lines(deal_masks(2026, 0, 1))
+    ['N:J93.T953.92.KJ92 8764.K7.AKT85.A7 AKQT2.642.Q6.654 5.AQJ8.J743.QT83']
+    """
+    suits = np.array([39, 26, 13, 0], dtype=np.uint64)
+    holdings = (masks[:, :, None] >> suits & np.uint64(0x1FFF)).reshape(-1, 16)
+    line = "N:" + " ".join(["%s.%s.%s.%s"] * 4)
+    text = _TEXTS.__getitem__
+    return [line % tuple(map(text, row)) for row in holdings.tolist()]
+
+
+class _HoldingTexts(dict[int, str]):
+    """The text of each holding, made when first asked for."""
+
+    def __missing__(self, holding: int) -> str:
+        text = self[holding] = holding_text(holding)
+        return text
+
+
+_TEXTS = _HoldingTexts()
 
 
 def random_words(seed: int, start: int, count: int, words: int) -> NDArray[np.uint64]:

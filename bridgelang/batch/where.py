@@ -8,13 +8,11 @@ seed give the same deals. Where hardly a deal satisfies them, deals are built in
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
 import numpy as np
 
-from bridgelang.batch.construct import Builder, Impossible, builder_for
 from bridgelang.batch.dealing import deal_masks
 from bridgelang.constraints.columns import HandColumns, accepts_many
 from bridgelang.constraints.nodes import TRUE, Node, both
@@ -33,6 +31,8 @@ from bridgelang.system.state import Sides, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from bridgelang.batch.construct import Builder
 
 __all__ = ["BuiltDeals", "DealStream", "NotFound", "condition_node", "deals_where", "read_where"]
 
@@ -121,8 +121,13 @@ def deals_where(seed: int, nodes: dict[Seat, Node]) -> DealStream | BuiltDeals:
     """
     stream = DealStream(seed, nodes)
     pilot = DealStream(_PILOT_SEED, nodes)
-    if len(list(islice(pilot.rows(_PILOT), _RARE + 1))) > _RARE:
-        return stream
+    found = 0
+    for indices, _ in pilot.blocks(_PILOT):
+        found += len(indices)
+        if found > _RARE:
+            return stream
+    from bridgelang.batch.construct import Impossible, builder_for
+
     try:
         builder = builder_for(nodes)
     except Impossible as error:
@@ -146,19 +151,29 @@ class DealStream:
         Raises:
             NotFound: when ``most`` deals were examined and not enough satisfied; says how rare they are.
         """
-        out: list[tuple[int, Deal]] = []
-        for index, masks in self.rows(most):
-            out.append((index, Deal([Hand(int(mask)) for mask in masks])))
-            if len(out) == count:
-                self.examined = index + 1
-                return out
+        indices, masks = self.take_masks(count, most)
+        return [
+            (index, Deal([Hand(mask) for mask in row]))
+            for index, row in zip(indices.tolist(), masks.tolist(), strict=True)
+        ]
+
+    def take_masks(self, count: int, most: int | None = None) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """As :meth:`take`: the indices, and a row of four masks for each deal."""
+        parts: list[tuple[NDArray[np.int64], NDArray[np.uint64]]] = []
+        missing = count
+        for indices, masks in self.blocks(most):
+            parts.append((indices[:missing], masks[:missing]))
+            missing -= len(parts[-1][0])
+            if not missing:
+                self.examined = int(parts[-1][0][-1]) + 1
+                return np.concatenate([some for some, _ in parts]), np.concatenate([some for _, some in parts])
         raise NotFound(
-            f"only {len(out)} of {count} deals found among {self.examined:,}: the conditions are that rare "
+            f"only {count - missing} of {count} deals found among {self.examined:,}: the conditions are that rare "
             "or contradict each other"
         )
 
-    def rows(self, most: int | None) -> Iterator[tuple[int, NDArray[np.uint64]]]:
-        """The deals as masks, with their indices, until ``most`` have been examined."""
+    def blocks(self, most: int | None) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint64]]]:
+        """The deals as masks, with their indices, some at a time, until ``most`` have been examined."""
         while most is None or self.examined < most:
             start = self.examined
             size = _BLOCK if most is None else min(_BLOCK, most - start)
@@ -166,9 +181,8 @@ class DealStream:
             rows = np.arange(size)
             for seat, node in self.nodes.items():
                 rows = rows[accepts_many(node, HandColumns(masks[rows, seat]))]
-            for row in rows:
-                yield start + int(row), masks[row]
             self.examined = start + size
+            yield start + rows, masks[rows]
 
 
 class BuiltDeals(DealStream):
@@ -181,13 +195,13 @@ class BuiltDeals(DealStream):
         super().__init__(seed, builder.nodes)
         self.builder = builder
 
-    def rows(self, most: int | None) -> Iterator[tuple[int, NDArray[np.uint64]]]:
+    def blocks(self, most: int | None) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint64]]]:
         """The deals as masks, with the indices of their candidates, until ``most`` have been examined."""
         size = 64
         while most is None or self.examined < most:
             start = self.examined
             size = min(2 * size, _BLOCK) if most is None else min(2 * size, _BLOCK, most - start)
             masks, good = self.builder.candidates(self.seed, start, size)
-            for row in np.flatnonzero(good):
-                yield start + int(row), masks[row]
+            rows = np.flatnonzero(good)
             self.examined = start + size
+            yield start + rows, masks[rows]

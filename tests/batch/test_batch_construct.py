@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 from collections import Counter
+from importlib import import_module
 from math import comb
 
 import numpy as np
@@ -34,6 +36,13 @@ def built(count: int, *texts: str, seed: int = 1) -> np.ndarray:
     """The masks of the first deals among ``count`` candidates."""
     masks, good = builder(*texts).candidates(seed, 0, count)
     return masks[good]
+
+
+@pytest.mark.parametrize("name", ["construct", "dealing", "outline", "where"])
+def test_the_examples_in_the_modules(name: str) -> None:
+    results = doctest.testmod(import_module(f"bridgelang.batch.{name}"))
+    assert results.failed == 0
+    assert results.attempted or name == "construct"
 
 
 # Outlines
@@ -176,7 +185,7 @@ FEATURES = {
 def test_built_deals_are_like_those_waited_for(texts: tuple[str, ...]) -> None:
     """Two samples, many features of all four hands, each compared by chi-square; the second pair's terms overlap."""
     nodes = read_where(texts)
-    waited = np.array([masks for _, masks in DealStream(77, nodes).rows(400_000)])
+    waited = np.concatenate([masks for _, masks in DealStream(77, nodes).blocks(400_000)])
     made = built(12_000, *texts, seed=78)
     assert min(len(waited), len(made)) > 1000
     for name, feature in FEATURES.items():
@@ -201,7 +210,7 @@ def test_any_conditions_give_deals_or_are_impossible(pairs: list[tuple[Seat, Nod
     try:
         masks, good = builder_for(nodes).candidates(5, 0, 200)
     except Impossible:
-        assert not list(DealStream(5, nodes).rows(2000))
+        assert not any(len(indices) for indices, _ in DealStream(5, nodes).blocks(2000))
         return
     assert (np.bitwise_count(masks) == 13).all()
     assert (np.bitwise_or.reduce(masks, axis=1) == (1 << 52) - 1).all()
@@ -237,7 +246,7 @@ def test_common_conditions_are_waited_for_in_the_stream_of_the_seed() -> None:
 def test_a_rare_condition_that_counting_cannot_help_is_waited_for() -> None:
     """Cards below the ten are not told apart; that leaves hands with some spades and some points."""
     nodes = {Seat.NORTH: within(quantity("honours", 3, 6), 6, 6)}
-    assert not list(DealStream(3, nodes).rows(2000))
+    assert not any(len(indices) for indices, _ in DealStream(3, nodes).blocks(2000))
     assert not deals_where(1, nodes).built
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridgelang.batch.dealing import deal_masks, deal_masks_at
+from bridgelang.batch.dealing import deal_lines, deal_masks, deal_masks_at
 from bridgelang.core.dealing import deal
 
 MASK = (1 << 64) - 1
@@ -41,6 +41,11 @@ def test_one_deal_is_the_scalar_one(seed: int, index: int) -> None:
     row = [int(mask) for mask in deal_masks(seed, index, 1)[0]]
     assert row == by_definition(seed, index)
     assert row == [hand.mask for hand in deal(seed, index)]
+
+
+def test_lines_are_those_of_the_deals() -> None:
+    masks = deal_masks(5, 0, 300)
+    assert deal_lines(masks) == [str(deal(5, index)) for index in range(300)]
 
 
 def test_a_long_run_equals_the_scalar_stream_across_block_borders() -> None:

@@ -36,7 +36,10 @@ def command(
     conditions give the same deals. Where fewer than one deal in a thousand would do, deals are built to fit, with the
     same chances as if random deals had been waited for.
     """
+    from bridgelang.batch.dealing import deal_lines
     from bridgelang.batch.where import deals_where, read_where
+    from bridgelang.core.deals import Deal
+    from bridgelang.core.hands import Hand
 
     if seed is None:
         import secrets
@@ -44,12 +47,13 @@ def command(
         seed = secrets.randbits(32)
         note(f"seed {seed}")
     stream = deals_where(seed, read_where(conditions))
-    deals = [deal for _, deal in stream.take(boards, most or stream.most)]
+    _, masks = stream.take_masks(boards, most or stream.most)
     if conditions:
         note(f"{boards:,} of {stream.examined:,} deals {'built to fit' if stream.built else 'examined'}")
     if out is None and style in (None, "line"):
-        say("\n".join(map(str, deals)))
+        say("\n".join(deal_lines(masks)))
         return 0
+    deals = [Deal([Hand(mask) for mask in row]) for row in masks.tolist()]
     if out is None and style == "diagram":
         say("\n\n".join(deal.diagram(symbols()) for deal in deals))
         return 0
