@@ -188,10 +188,13 @@ def _strength(state: State, seat: int, shown: Holding, entries: list[Entry], unr
             bottom = min(least, top if top is not None else least)
         if top is None:
             top = max(most, bottom)
+        sure = shown.range(q)[0]
+        if bottom < sure <= top:  # an earlier call promised more, and that stands
+            bottom = sure
         low = bottom if low < 0 else min(low, bottom)
         high = max(high, top)
         scale = q
-    if all(said_range(entry.node) is None for entry in entries):
+    if scale is None or all(said_range(entry.node) is None for entry in entries):
         known = state.strength(seat)
         if state.made_by(seat) and state.holding(seat).range(known.quantity) == shown.range(known.quantity):
             return known  # the call says nothing of strength: what was said before stands
