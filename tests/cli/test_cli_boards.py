@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
+import subprocess
+import sys
+
 import pytest
 
 from bridgelang import Auction, Contract, Deal, Seat, Vulnerability, load_system
@@ -74,6 +78,21 @@ def test_match_prints_the_same_whatever_the_jobs(run):
     assert "60 boards, random deals, seed 5" in one.out
     assert "95 % interval" in one.out
     assert one.err == ""
+
+
+def test_match_on_a_cluster_gives_the_bytes_of_one_process(folder):
+    """The real command, a process of its own, as two Dask workers and as one job: what it prints and what it keeps."""
+    if importlib.util.find_spec("distributed") is None:
+        pytest.skip("Dask is not installed: pip install bridgelang[cluster]")
+    words = [sys.executable, "-m", "bridgelang", "match", SMALL, SMALL, "--set", "notrump=12-14", "--boards", "600"]
+    words += ["--deck", "reference"]
+    runs = [
+        subprocess.run([*words, "--out", file, *how], capture_output=True, check=True)
+        for file, how in (("here.match", ("--jobs", "1")), ("there.match", ("--cluster", "local:2")))
+    ]
+    assert runs[0].stdout.replace(b"here.match", b"there.match") == runs[1].stdout
+    assert b"600 boards" in runs[0].stdout
+    assert (folder / "here.match").read_bytes() == (folder / "there.match").read_bytes()
 
 
 def test_match_in_json(run):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import re
+import signal
 import time
 
 import pytest
@@ -11,6 +15,7 @@ from bridgelang import Deal, Hand, Seat
 from bridgelang.batch.where import DealStream, read_where
 from bridgelang.core.dealing import deal
 from bridgelang.match.deck import Deck
+from bridgelang.match.deckmaking import solve_records
 from bridgelang.match.tricks import PLAYS
 
 from .conftest import SMALL
@@ -129,6 +134,31 @@ def test_deck_is_solved_shown_and_played(run, folder):
     auction = run("auction", SMALL, "--deck", "my.deck", "--board", "2", "--json").json
     assert auction["deal"] == shown["deal"]
     assert auction["par"]["score"] == shown["par"]["score"]
+
+
+def test_a_deck_solved_in_the_background_is_gone_on_with_after_a_kill(run, folder):
+    """The process is killed, a board is cut off in the middle, and the same command still gives the same bytes."""
+    words = ["deck", "solve", "--seed", "6", "--boards", "3", "--out"]
+    assert run(*words, "whole.deck").status == 0
+
+    def started() -> int:
+        ran = run(*words, "mine.deck", "--background")
+        assert ran.status == 0 and "messages go to mine.deck.log" in ran.out
+        return int(re.search(r"process (\d+)", ran.out)[1])
+
+    killed = started()
+    os.kill(killed, signal.SIGKILL)
+    with contextlib.suppress(ChildProcessError):
+        os.waitpid(killed, 0)
+    (folder / "mine.deck").unlink(missing_ok=True)
+
+    records = solve_records(6, 0, 2)
+    (folder / "mine.deck.6.part").write_bytes(records + records[:7])
+    with contextlib.suppress(ChildProcessError):
+        os.waitpid(started(), 0)
+    assert (folder / "mine.deck").read_bytes() == (folder / "whole.deck").read_bytes()
+    assert not (folder / "mine.deck.6.part").exists()
+    assert "3 boards of seed 6 written to mine.deck" in (folder / "mine.deck.log").read_text()
 
 
 def test_the_name_of_a_deck_says_so(run):

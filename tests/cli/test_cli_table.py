@@ -255,6 +255,62 @@ class Terminal:
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
+UTF8 = {"TERM": "xterm", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8", "NO_COLOR": "", "LC_ALL": "C.UTF-8"}
+RED = "\x1b[31m"
+
+
+@pytest.mark.parametrize(
+    ("environment", "symbols", "colours"),
+    [
+        ({}, True, True),
+        ({"NO_COLOR": "1"}, True, False),
+        ({"TERM": "dumb"}, True, False),
+        ({"PYTHONIOENCODING": "ascii"}, False, True),
+        ({"PYTHONIOENCODING": "latin-1", "NO_COLOR": "1"}, False, False),
+    ],
+)
+def test_what_a_terminal_can_show_and_wants(folder, environment, symbols, colours):
+    """Suits are letters where the encoding has no symbols, and nothing is red where NO_COLOR is set."""
+    table = Terminal(UTF8 | environment, "practice", SMALL, "--seed", "1", "--boards", "1")
+    table.until("Your call: ")
+    table.say("hint")
+    table.until("Your call: ")
+    table.say("quit")
+    assert table.close() == 0
+    seen = re.sub(r"\x1b\[\?2004[hl]", "", table.seen)  # how readline says that it is there
+    assert ("♥" in seen) == symbols and (RED in seen) == colours
+    assert colours or "\x1b" not in seen
+    assert symbols or (seen.isascii() and re.search(r"\bS [AKQJT2-9]+", seen))
+    if not colours:
+        return
+    suit = "♥" if symbols else "H"
+    assert re.search(rf"\x1b\[31m{suit} ?[AKQJT2-9]+\x1b\[0m", seen)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["hand", "AKQ2.J53.T98.642"],
+        ["bid", SMALL, "AKQ2.J53.T98.642", "--explain"],
+        ["meaning", SMALL, "1NT P 2C"],
+        ["deal", "--seed", "1", "--format", "diagram"],
+        ["auction", SMALL, "--seed", "3", "--no-par"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_answers_on_a_terminal_without_symbols(folder, words):
+    """The same answer with symbols and with letters; no question mark stands for a sign that was lost."""
+    answers = []
+    for encoding in ("utf-8", "ascii"):
+        table = Terminal(UTF8 | {"PYTHONIOENCODING": encoding}, *words)
+        table.until("never said")
+        assert table.close() == 0
+        answers.append(table.seen)
+    with_symbols, plain = answers
+    assert plain.isascii() and plain.count("?") == with_symbols.count("?")
+    assert any(sign in with_symbols for sign in "♠♥♦♣") and "\x1b" not in with_symbols + plain
+
+
 PROMPTS = ("Your call: ", "Your card: ", "Your card from dummy: ", "score, quit: ", "or play on? ")
 
 
