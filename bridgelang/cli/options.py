@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -67,7 +68,23 @@ def read_system(name: str, settings: Iterable[str] = ()) -> System:
     """The system with a shipped name or at a path, ready to bid."""
     from bridgelang.system.load import load_system
 
-    return load_system(name, settings=read_settings(settings))
+    wanted = read_settings(settings)
+    found = load_system(name, settings=wanted)
+    tell_exact(name, wanted)
+    return found
+
+
+def tell_exact(name: str, settings: Mapping[str, str]) -> None:
+    """Say so where a plain number overrides a setting for a least: `17` for `16+` means exactly 17."""
+    if not any(value.isdecimal() for value in settings.values()) or ":" in name:
+        return
+    from bridgelang.cli.output import note
+    from bridgelang.system.shipped import header
+
+    for setting, before, _ in header(name).settings:
+        value = settings.get(setting, "")
+        if value.isdecimal() and re.fullmatch(r"\d+\+", before):
+            note(f"note: `{setting}` was {before}, and {value} means exactly {value}; {value}+ keeps it a bound")
 
 
 def read_auction(calls: str, dealer: str, vul: str) -> Auction:

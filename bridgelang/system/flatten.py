@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.parser import parse_condition
+from bridgelang.lang.printer import amount
 from bridgelang.lang.source import MAX_NESTING
 from bridgelang.lang.vocabulary import BINDERS
 from bridgelang.lang.words import known_words
@@ -135,8 +136,9 @@ class Flattener:
         given: Mapping[str, ast.Amount | str] | None = None,
         letters: Mapping[str, ast.SuitRef] | None = None,
         scopes: tuple[int, ...] = (),
+        use: ast.Use | None = None,
     ) -> None:
-        """Flatten one file at a context; ``given`` are settings from ``use … with``."""
+        """Flatten one file at a context; ``given`` are settings from ``use … with``, the line ``use``."""
         scope = Scope(tree.name, outer)
         top = outer is None
         for statement in tree.body:
@@ -156,6 +158,8 @@ class Flattener:
                 note = f"did you mean `{near}`?" if near else "it can be: " + ", ".join(sorted(choices))
                 self.complain("B210", f"the setting `{name}` cannot be `{value}`", tree.name, ast.NOWHERE, note)
                 continue
+            file, span = (outer.file, use.span) if outer and use else (tree.name, ast.NOWHERE)
+            self.found += bound_made_exact(name, scope.settings[name], value, file, span)
             scope.settings[name] = value
         if top:
             self.all_settings = dict(scope.settings)
@@ -383,7 +387,7 @@ class Flattener:
         shared = dict(use.letters)
         mapping = self.fresh_letters(tree, steps, shared, letters)
         self.stack.append(use.name)
-        self.file(tree, steps, scope, given, mapping, scopes)
+        self.file(tree, steps, scope, given, mapping, scopes, use)
         self.stack.pop()
 
     def fresh_letters(
@@ -529,6 +533,25 @@ def words_for(name: str, tree: ast.SystemFile) -> set[str]:
         elif isinstance(node, ast.Use):
             found.update(word for setting, word, _ in node.when if setting == name)
     return found | ({"yes", "no"} if found & {"yes", "no"} else set())
+
+
+def bound_made_exact(
+    name: str, before: ast.Amount | str, value: ast.Amount | str, file: str = "", span: ast.Span = ast.NOWHERE
+) -> list[Diagnostic]:
+    """A hint when a setting for a least is given a plain number, which means exactly that number.
+
+    >>> text = [one.message for one in bound_made_exact("slam", ast.Amount(((33, None),)), ast.Amount(((34, 34),)))]
+    >>> print(*text)
+    `slam` was 33+, and 34 means exactly 34
+    """
+    if isinstance(before, str) or isinstance(value, str) or before.ranges[0][1] is not None:
+        return []
+    least, most = value.ranges[0]
+    if least != most:
+        return []
+    number = amount(value)
+    message = f"`{name}` was {amount(before)}, and {number} means exactly {number}"
+    return [Diagnostic("B223", message, file, span, "hint", notes=(f"{number}+ keeps it a bound",))]
 
 
 def can_be_name(statement: ast.Definition | ast.Setting | ast.QuantityDefinition) -> bool:

@@ -138,3 +138,18 @@ def test_the_explanation_agrees_with_the_call(calls):
         assert found.decision.call == system.choose_call(hand, auction).call
         assert found.meaning.holding.contains(hand)
         assert all(event.kind in ("failed", "left") for event in found.passed_over)
+
+
+def test_a_number_for_a_setting_that_is_a_bound_is_noted(run, folder):
+    (folder / "my.bid").write_text("set weak = 5+\nopening:\n  1C: weak hcp\n  pass\n")
+    hand = "AKQ2.J53.T98.642"
+    said = run("bid", "my.bid", hand, "--set", "weak=6")
+    assert (said.status, said.out) == (0, "P\n")
+    assert said.err == "note: `weak` was 5+, and 6 means exactly 6; 6+ keeps it a bound\n"
+    quiet = run("bid", "my.bid", hand, "--set", "weak=6+")
+    assert (quiet.out, quiet.err) == ("1C\n", "")
+    checked = run("check", "my.bid", "--set", "weak=6")
+    assert checked.status == 0 and "hint[B223]" in checked.out
+    for words in (["match", "my.bid", "my.bid", "--set-b", "weak=7"], ["tune", "my.bid", "--param", "weak=5+,7"]):
+        ran = run(*words, "--boards", "8", "--jobs", "1")
+        assert ran.status == 0 and ran.err.count("note: ") == 1 and "7 means exactly 7" in ran.err

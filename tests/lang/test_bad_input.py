@@ -11,7 +11,7 @@ import pytest
 from bridgelang.errors import NotationError
 from bridgelang.lang.diagnostics import Diagnostic, render
 from bridgelang.lang.parser import parse_condition
-from bridgelang.system.compiler import compile_system
+from bridgelang.system.compiler import compile_system, compile_text
 
 SECONDS = 2.0
 
@@ -188,6 +188,33 @@ def test_a_definition_that_cannot_be_read_is_one_fault(tmp_path: Path) -> None:
 def test_words_of_the_language_are_no_names(tmp_path: Path, name: str) -> None:
     found, _ = only(tmp_path, f"define {name}: 5+ hearts\nopening:\n  1H: 12+ hcp\n")
     assert found.code in ("B212", "B101") and found.span.line == 1
+
+
+BOUND = "set weak = 5+\nset notrump = 12-14\nset few = 3\nopening:\n  1C: weak hcp\n"
+
+
+@pytest.mark.parametrize(
+    ("settings", "message", "note"),
+    [
+        ({"weak": "6"}, "`weak` was 5+, and 6 means exactly 6", "6+ keeps it a bound"),
+        ({"weak": "6+"}, "", ""),
+        ({"weak": "6-9"}, "", ""),
+        ({"notrump": "13"}, "", ""),
+        ({"few": "4"}, "", ""),
+    ],
+)
+def test_a_plain_number_for_a_bound_is_hinted_at(settings: dict[str, str], message: str, note: str) -> None:
+    compiled = compile_text(BOUND + "  1D: notrump hcp, few hearts\n", "my.bid", settings)
+    assert compiled.program is not None
+    hints = [(one.code, one.severity, one.message, one.notes) for one in compiled.diagnostics]
+    assert hints == ([("B223", "hint", message, (note,))] if message else [])
+
+
+def test_a_plain_number_for_a_conventions_bound_is_hinted_at_where_it_is_used() -> None:
+    text = "opening:\n  1NT: 15-17 hcp\nafter 1NT:\n  use stayman with minimum = 9\n"
+    (found,) = compile_text(text, "my.bid").diagnostics
+    assert (found.code, found.location()) == ("B223", "my.bid:4:3")
+    assert not compile_text(text.replace("= 9", "= 9+"), "my.bid").diagnostics
 
 
 @pytest.mark.parametrize("name", ["notrump", "slam", "minimum", "opening-bid"])

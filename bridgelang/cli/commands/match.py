@@ -6,7 +6,7 @@ import os
 
 import click
 
-from bridgelang.cli.options import example, json_option, read_settings
+from bridgelang.cli.options import example, json_option, read_settings, tell_exact
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
 
@@ -68,6 +68,8 @@ def command(
 
     if resume and out is None:
         raise click.UsageError("--resume goes with --out FILE")
+    tell_exact(a, read_settings(settings))
+    tell_exact(b, read_settings(b_settings))
     with progress_bar(f"{a} - {b}", boards or 1000) as progress:
         result = play_match(
             a,

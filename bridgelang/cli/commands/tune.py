@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bridgelang.cli.commands.match import cores
-from bridgelang.cli.options import example, json_option, read_settings, set_option
+from bridgelang.cli.options import example, json_option, read_settings, set_option, tell_exact
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
 
@@ -47,6 +47,10 @@ def command(
     from bridgelang.report.match import tune_json, tune_text
 
     choices = [parse_parameter(text) for text in parameters]
+    tell_exact(system, read_settings(settings))
+    for name, values in choices:
+        for value in values:
+            tell_exact(system, {name: value})
     planned = boards or 1000
     for _, values in choices:
         planned *= len(values)
