@@ -20,7 +20,7 @@ COMMANDS = {
     "play": "Sit down and play: bidding, play, scoring.",
     "practice": "Bidding practice, call by call.",
     "systems": "The systems and conventions that ship.",
-    "check": "Look through a system file for errors.",
+    "check": "Look through a system file for errors and dead lines.",
     "fmt": "One layout for system files.",
     "test": "Run a system's own tests.",
     "book": "A system as notes to read, text or HTML.",

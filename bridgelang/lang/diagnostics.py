@@ -169,8 +169,6 @@ def render_all(
     if style != "text":
         raise ValueError(f"unknown style {style!r}: text, concise, json or github")
     blocks = [render(d, (sources or {}).get(d.file)) for d in found]
-    errors = sum(d.severity == "error" for d in found)
-    others = len(found) - errors
-    counts = [f"{errors} error{'s' * (errors != 1)}"] * bool(errors)
-    counts += [f"{others} warning{'s' * (others != 1)}"] * bool(others)
+    numbers = [(sum(d.severity == kind for d in found), kind) for kind in SEVERITIES]
+    counts = [f"{number} {kind}{'s' * (number != 1)}" for number, kind in numbers if number]
     return "\n\n".join([*blocks, ", ".join(counts)] if counts else blocks)

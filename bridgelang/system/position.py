@@ -130,6 +130,10 @@ class Position:
             self._advance()
         return max((entry.line.index for entry in self._made if entry.call == call), default=-1)
 
+    def line_numbers(self) -> set[int]:
+        """The numbers of the lines whose contexts hold here."""
+        return {number for number, _ in self._lines}
+
     def walk(self) -> Iterator[Entry]:
         """The entries in order, made as they are needed; the nodes of some may be ``FALSE``."""
         index = 0

@@ -212,8 +212,40 @@ def test_fmt_never_writes_what_ships(run):
     assert (ran.status, ran.out) == (2, "")
 
 
-def test_check_finds_nothing_in_what_ships(run):
+def test_check_finds_no_errors_in_what_ships(run):
     from bridgelang.system.files import system_names
 
-    ran = run("check", *system_names())
+    ran = run("check", "--no-lint", *system_names())
     assert ran.out == ", ".join(system_names()) + ": nothing found\n"
+
+
+DEAD = "opening:\n  1H: 5+ hearts\n  1H: 6+ hearts\n  1D: 12+ points\nafter (1D):\n  X: 12+ points\n"
+
+
+def test_check_finds_dead_lines(run, folder):
+    (folder / "dead.bid").write_text(DEAD)
+    ran = run("check", "dead.bid")
+    assert ran.status == 1
+    assert ran.out.startswith("warning[B301]: this rule can never be reached: every such hand is taken by line 2\n")
+    assert ran.out.endswith("1 warning, 1 hint\n")
+    assert [found["code"] for found in run("check", "dead.bid", "--format", "json").json] == ["B301", "B302"]
+    assert run("check", "dead.bid", "--format", "github").out.startswith("::warning file=dead.bid,line=3,")
+    assert run("check", "dead.bid", "--no-lint") == (0, "dead.bid: nothing found\n", "")
+
+
+def test_check_leaves_out_what_is_ignored(run, folder):
+    (folder / "dead.bid").write_text(DEAD)
+    ran = run("check", "dead.bid", "--ignore", "B301", "--format", "concise")
+    assert (ran.status, ran.out.count("\n")) == (1, 1)
+    assert "hint[B302]" in ran.out
+    assert run("check", "dead.bid", "--ignore", "B301", "--ignore", "b302").status == 0
+    ran = run("check", "dead.bid", "--ignore", "B999")
+    assert ran.status == 2
+    assert "`B999` is none of B301" in ran.err
+
+
+def test_errors_come_alone(run, folder):
+    (folder / "dead.bid").write_text(DEAD + "  1S: ballanced\n")
+    assert [found["code"] for found in run("check", "dead.bid", "--format", "json").json] == ["B102"]
+    assert run("check", "dead.bid").status == 2
+

@@ -1,4 +1,4 @@
-"""``bridgelang check``: what is wrong with a system file."""
+"""``bridgelang check``: what is wrong with a system file, and what looks wrong."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ ERRORS, FINDINGS = 2, 1
 
 
 @click.command(
-    short_help="Look through a system file for errors.",
-    epilog=example("bridgelang check sayc", "bridgelang check goren --format json"),
+    short_help="Look through a system file for errors and dead lines.",
+    epilog=example("bridgelang check sayc", "bridgelang check goren --format json", "bridgelang check acol --no-lint"),
 )
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
 @click.option(
@@ -22,20 +22,31 @@ ERRORS, FINDINGS = 2, 1
     default="text",
     help="How to write the messages.  [default: text]",
 )
+@click.option("--no-lint", is_flag=True, help="Errors only: do not look for lines that say nothing or too much.")
+@click.option("--ignore", multiple=True, metavar="CODE", help="Leave out the findings with this code; repeatable.")
 @set_option
-def command(systems: tuple[str, ...], style: str, settings: tuple[str, ...]) -> int:
-    """Compile each SYSTEM and print everything that is wrong with it, with file, line and column.
+def command(
+    systems: tuple[str, ...], style: str, no_lint: bool, ignore: tuple[str, ...], settings: tuple[str, ...]
+) -> int:
+    """Compile each SYSTEM and print everything that is wrong or looks wrong, with file, line and column.
 
-    The exit status is 0 when nothing is found, 1 for warnings, and 2 when a file has errors and cannot be used.
+    docs/lint.md tells what is looked for beyond errors, code by code. The exit status is 0 when nothing is found, 1 for
+    findings, and 2 when a file has errors and cannot be used.
     """
     from bridgelang.lang.diagnostics import render_all
     from bridgelang.system.compiler import compile_system
+    from bridgelang.system.lint import CODES, findings_of
 
+    left_out = {code.upper() for code in ignore}
+    for code in sorted(left_out - set(CODES)):
+        raise click.BadParameter(f"`{code}` is none of {', '.join(CODES)}", param_hint="--ignore")
     wanted = read_settings(settings)
     found, sources = [], {}
     for name in systems:
         compiled = compile_system(name, wanted)
         found += compiled.diagnostics
+        if not no_lint:
+            found += [one for one in findings_of(compiled, name, wanted) if one.code not in left_out]
         sources.update(compiled.sources)
     if found or style == "json":
         say(render_all(found, dict(sources), style))
@@ -43,6 +54,4 @@ def command(systems: tuple[str, ...], style: str, settings: tuple[str, ...]) -> 
         if style == "text":
             say(f"{', '.join(systems)}: nothing found")
         return 0
-    if any(one.is_error for one in found):
-        return ERRORS
-    return FINDINGS if any(one.severity == "warning" for one in found) else 0
+    return ERRORS if any(one.is_error for one in found) else FINDINGS

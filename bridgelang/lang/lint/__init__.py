@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lang.lint import closing_pass, doubles, names
+from bridgelang.lang.lint import doubles, names
 from bridgelang.lang.lint.reading import Reading
 
 Rule = Callable[[Reading], Iterator[Diagnostic]]
 
-RULES: tuple[Rule, ...] = (doubles.find, closing_pass.find, names.find)
+RULES: tuple[Rule, ...] = (doubles.find, names.find)
 """Every rule of this kind, in order of their codes."""
 
 

@@ -8,29 +8,32 @@ convention sees the names of the file round it. (A name defined twice is an erro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lang.lint.reading import Reading
+
+if TYPE_CHECKING:
+    from bridgelang.lang.lint.reading import Reading
 
 
 def find(reading: Reading) -> Iterator[Diagnostic]:
     """Names of the file that are used nowhere."""
-    used: set[str] = set()
-    for tree in reading.trees.values():
-        for node in _nodes(tree.body):
-            used.update(_uses(node))
     for statement in reading.tree.body:
         kind = {ast.Definition: "definition", ast.Setting: "setting", ast.QuantityDefinition: "quantity"}.get(
             type(statement)
         )
-        if kind is not None and statement.name not in used:  # type: ignore[union-attr]
+        if kind is not None and statement.name not in reading.names:  # type: ignore[union-attr]
             name = statement.name  # type: ignore[union-attr]
             yield Diagnostic("B308", f"nothing uses the {kind} `{name}`", reading.file, statement.span, "warning")
+
+
+def used_names(trees: Iterable[ast.SystemFile]) -> frozenset[str]:
+    """The names that some line of these files uses."""
+    return frozenset(name for tree in trees for node in _nodes(tree.body) for name in _uses(node))
 
 
 def _uses(node: Any) -> Iterator[str]:
@@ -52,6 +55,13 @@ def _nodes(node: Any) -> Iterator[Any]:
         item = stack.pop()
         if isinstance(item, tuple):
             stack.extend(item)
-        elif attrs.has(type(item)):
+        elif (fields := _FIELDS.get(type(item))) is not None:
             yield item
-            stack.extend(getattr(item, f.name) for f in attrs.fields(type(item)) if f.name not in ("span", "text"))
+            stack.extend([getattr(item, name) for name in fields])
+
+
+_FIELDS = {
+    kind: tuple(f.name for f in attrs.fields(kind) if f.name not in ("span", "text"))
+    for kind in vars(ast).values()
+    if isinstance(kind, type) and attrs.has(kind)
+}

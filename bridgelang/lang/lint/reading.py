@@ -7,14 +7,21 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from bridgelang.lang import ast
+from bridgelang.lang.lint.names import used_names
 
 
 @frozen
 class Reading:
-    """``file`` is the one judged; ``trees`` holds it and every file it uses, by display name."""
+    """``file`` is the one judged; ``trees`` holds it and every file it uses; ``names`` are those their lines use."""
 
     file: str
     trees: Mapping[str, ast.SystemFile]
+    names: frozenset[str]
+
+    @staticmethod
+    def of(trees: Mapping[str, ast.SystemFile]) -> Reading:
+        """The first of some files, read with all of them."""
+        return Reading(next(iter(trees)), trees, used_names(trees.values()))
 
     @property
     def tree(self) -> ast.SystemFile:

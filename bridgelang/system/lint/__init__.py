@@ -1,32 +1,55 @@
 """What ``bridgelang check`` finds beyond errors: lint rules of the text, and those that look at the compiled system.
 
-Each rule is a file with what it finds and why. They are sound: a message is only given where it is certain, judged over
-every way letters can be suits; a missed case is acceptable, a false alarm is not.
+Each rule is a file with what it finds and why; ``docs/lint.md`` tells players the same. They are sound: a message is
+only given where it is certain, judged over every way letters can be suits and every word a setting can be; a missed
+case is acceptable, a false alarm is not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+import attrs
+
+from bridgelang.errors import NotationError
 from bridgelang.lang.diagnostics import Diagnostic, in_order
 from bridgelang.lang.lint import lint
 from bridgelang.lang.lint.reading import Reading
 from bridgelang.system.compiler import Compilation, compile_system
-from bridgelang.system.lint import answers, forced_pass, forcing_tags, impossible, orders, shadowed, unreached
+from bridgelang.system.lint import (
+    answers,
+    closing_pass,
+    forced_pass,
+    forcing_tags,
+    impossible,
+    jumps,
+    orders,
+    shadowed,
+    unreached,
+)
+from bridgelang.system.lint.settings import variants
 from bridgelang.system.lint.survey import Survey
 
 Rule = Callable[[Survey], Iterator[Diagnostic]]
 
 RULES: tuple[Rule, ...] = (
     shadowed.find,
+    closing_pass.find,
     impossible.find,
     orders.find,
+    jumps.find,
     forcing_tags.find,
     unreached.find,
     forced_pass.find,
     answers.find,
 )
 """The rules that look at the compiled system, in order of their codes."""
+
+NEVER: dict[str, Rule] = {"B301": shadowed.find, "B304": impossible.find, "B309": unreached.find}
+"""Rules that say *never*: they must hold whatever words the file's settings are."""
+
+CODES = ("B301", "B302", "B303", "B304", "B305", "B306", "B307", "B308", "B309", "B310", "B311")
+"""Every code that is no error."""
 
 
 def check(name: str, settings: Mapping[str, str] | None = None) -> list[Diagnostic]:
@@ -35,16 +58,59 @@ def check(name: str, settings: Mapping[str, str] | None = None) -> list[Diagnost
     Raises:
         NotationError: when there is no such system, or a setting's value cannot be read.
     """
-    return findings(compile_system(name, settings))
+    compiled = compile_system(name, settings)
+    return in_order([*compiled.diagnostics, *findings_of(compiled, name, settings)])
+
+
+def findings_of(compiled: Compilation, name: str, settings: Mapping[str, str] | None = None) -> list[Diagnostic]:
+    """What the lint rules find in a compiled system's own file, not in those it uses; nothing where there are errors.
+
+    ``name`` and ``settings`` are those it was compiled with; what is said never to happen is asked of others too.
+    """
+    if compiled.program is None:
+        return []
+    main = next(iter(compiled.trees))
+    found = findings(compiled)
+    for other in variants(compiled.trees, main, settings or {}):
+        codes = {d.code for d in found} & set(NEVER)
+        if not codes:
+            break
+        again = _compiled(name, other)
+        if again is not None and again.program is not None:
+            survey = _survey(again)
+            still = {(d.code, d.span.line) for code in codes for d in NEVER[code](survey)}
+            found = [d for d in found if d.code not in codes or (d.code, d.span.line) in still]
+    return in_order(found)
 
 
 def findings(compiled: Compilation) -> list[Diagnostic]:
-    """The messages of a compilation and what the lint rules find in the file itself (not in those it uses)."""
-    out = list(compiled.diagnostics)
-    if compiled.program is not None:
-        file = next(iter(compiled.trees))
-        out.extend(lint(Reading(file, compiled.trees)))
-        survey = Survey(compiled.program, file, compiled.sources)
-        for rule in RULES:
-            out.extend(rule(survey))
-    return in_order(out)
+    """What the rules find in a compiled system's own file, with the settings it was compiled with."""
+    return in_order(_find(Reading.of(compiled.trees), _survey(compiled)))
+
+
+def findings_by_file(compiled: Compilation) -> dict[str, list[Diagnostic]]:
+    """The same for every file the system was compiled from: a convention is judged as this system uses it."""
+    survey, reading = _survey(compiled), Reading.of(compiled.trees)
+    out = {}
+    for file in compiled.trees:
+        survey.file = file
+        out[file] = in_order(_find(attrs.evolve(reading, file=file), survey))
+    return out
+
+
+def _find(reading: Reading, survey: Survey) -> Iterator[Diagnostic]:
+    yield from lint(reading)
+    for rule in RULES:
+        yield from rule(survey)
+
+
+def _survey(compiled: Compilation) -> Survey:
+    assert compiled.program is not None
+    return Survey(compiled.program, next(iter(compiled.trees)), compiled.sources, compiled.trees)
+
+
+def _compiled(name: str, settings: Mapping[str, str]) -> Compilation | None:
+    try:
+        return compile_system(name, settings)
+    except NotationError:
+        return None

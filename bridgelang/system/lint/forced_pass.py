@@ -5,19 +5,18 @@
     after 1H 2C:
       2H: 6+ hearts                          # and with five hearts?
 
-A player who may not pass and has no rule passes all the same. The message shows such a hand: it was found by looking
-for one among deals, so where none is shown none was found.
+A player who may not pass and has no rule passes all the same. The message shows such a hand, one that would have made
+that player's earlier calls: it was found by looking among dealt hands, so where none is shown none was found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgelang.core.dealing import deal
 from bridgelang.core.hands import Hand
-from bridgelang.core.seats import SEATS
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.system.lint.survey import Survey
+from bridgelang.system.lint import survey as surveys
+from bridgelang.system.lint.survey import Survey, calls_of, would_call
 from bridgelang.system.state import State
 
 BOARDS = 60
@@ -27,7 +26,7 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     """Forcing calls that some hand, consistent with what its player has shown, has no answer to."""
     if survey.is_convention:
         return
-    hands = [deal(17, board)[seat] for board in range(BOARDS) for seat in SEATS]
+    hands = list(surveys.hands(BOARDS))
     said: set[tuple[str, int]] = set()
     for state in survey.states():
         if state.parent is None or state.call != 0 or state.depth < 2 or not state.forced():
@@ -47,14 +46,14 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
 
 
 def stuck(state: State, hands: list[Hand]) -> Hand | None:
-    """A hand that fits what the player to call has shown and for which no rule applies; None when none was found."""
+    """A hand with which the player to call has come here and has no rule; None when none was found."""
     holding = state.holding(state.turn)
     position = state.position()
-    return next((hand for hand in hands if holding.contains(hand) and position.choose(hand) is None), None)
-
-
-def calls_of(state: State) -> str:
-    """The auction in words."""
-    from bridgelang.core.calls import CALLS
-
-    return " ".join(str(CALLS[call]) for call in state.calls())
+    return next(
+        (
+            hand
+            for hand in hands
+            if holding.contains(hand) and position.choose(hand) is None and would_call(state, hand)
+        ),
+        None,
+    )

@@ -15,10 +15,8 @@ from collections.abc import Iterator
 from bridgelang.constraints.nodes import FALSE
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.system.contexts import ways_to_bind
-from bridgelang.system.lint.impossible import asks_level
 from bridgelang.system.lint.survey import Survey, chain_letters
 from bridgelang.system.program import Line
-from bridgelang.system.specialise import specialise
 
 _FORCING = ("forcing", "game forcing")
 
@@ -51,12 +49,12 @@ def _both_possible(survey: Survey, a: Line, b: Line) -> bool:
     """Whether the two lines offer the call together for some way their letters can be suits."""
     if any(line.facts or line.moving or len(line.calls) != 1 for line in (a, b)):
         return False
-    if a.domains != b.domains:
+    if a.domains != b.domains or survey.hangs_on_settings(a) or survey.hangs_on_settings(b):
         return False
     letters = list(dict.fromkeys([*chain_letters(a.chain), *a.letters, *b.letters]))
     for env in ways_to_bind({}, letters, a.domains) if letters else [{}]:
-        nodes = [specialise(line.steady, survey.bare(line, env)) for line in (a, b) if line.steady is not None]
-        if not any(asks_level(line.steady) for line in (a, b)) and FALSE not in nodes:
+        nodes = [survey.node(line, env) for line in (a, b)]
+        if all(node is not None and node is not FALSE for node in nodes):
             return True
     return False
 

@@ -2,7 +2,8 @@
 
     1NT: 15-17 hcp, up to 12 hcp
 
-Only what is asked of the hand alone is judged, over every way the rule's letters can be suits.
+Only what is asked of the hand alone is judged, over every way the rule's letters can be suits. A line that a setting
+turns off is not judged.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from bridgelang.constraints.project import project
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.system.lint.survey import Survey
 from bridgelang.system.program import Line
-from bridgelang.system.specialise import specialise
 
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
@@ -25,18 +25,13 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
 
 
 def _impossible(survey: Survey, line: Line) -> bool:
-    if line.steady is None or asks_level(line.steady):
+    if line.steady is None or survey.hangs_on_settings(line):
         return False
     for env in survey.instances(line):
-        node = specialise(line.steady, survey.bare(line, env))
+        node = survey.node(line, env)
+        if node is None:
+            return False
         held = ANY.meet(project(node))
         if not held.is_empty and held.possibly(node):
             return False
     return True
-
-
-def asks_level(plain: object) -> bool:
-    """Whether a plain condition speaks of the call's level, which only the auction settles."""
-    if isinstance(plain, tuple | list):
-        return (len(plain) == 3 and plain[0] == "level") or any(asks_level(part) for part in plain)
-    return False

@@ -4,9 +4,9 @@
       3D: 3+ diamonds
 
 The path is followed from the beginning, in every seat and at every vulnerability, with the opponents calling as the
-path says; a call of ours in it must be one that some rule offers there. A line that copies have put in several
-positions is complained of when none of them is reached. Relative calls, tags and `any` are not judged, nor are
-conventions by themselves.
+path says, once by this system and once naturally; a call of ours in it must be one that some rule offers there. A
+line that copies have put in several positions is complained of when none of them is reached. Relative calls, tags and
+`any` are not judged, nor are conventions by themselves.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Container, Iterable, Iterator
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.system.contexts import active
 from bridgelang.system.lint.survey import Survey, path_calls
-from bridgelang.system.program import Chain
-from bridgelang.system.state import State
+from bridgelang.system.program import Chain, Program
+from bridgelang.system.state import Sides, State
 
 MAX_STEPS = 60_000
 
@@ -71,11 +71,18 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     for vulnerable in ((False, False), (True, False), (False, True), (True, True)):
         if search.judged <= search.reached or not search.complete:
             break
-        state = survey.root(vulnerable)
-        for _ in range(4):
-            _follow(state, 0, search)
-            _follow(state, 1, search)
-            state = state.then(0)
+        for other in (None, Program(_NATURAL)):
+            state = survey.root(vulnerable, other)
+            for _ in range(4):
+                _follow(state, 0, search)
+                if other is None:
+                    _follow(state, 1, search)
+                state = state.then(0)
+            if other is not None:  # this system at the side that is not the dealer's
+                state = State(Sides((other, survey.program), vulnerable))
+                for _ in range(4):
+                    _follow(state, 1, search)
+                    state = state.then(0)
     if not search.complete:
         return
     lost = search.judged - search.reached
@@ -106,6 +113,12 @@ def _plain(chain: Chain) -> bool:
         found = found.parent
     return found is not None and found.kind == "start" and found is not chain
 
+
+_NATURAL = {
+    "name": "natural calls", "title": "", "kind": "system", "points": ["hcp"], "quantities": {}, "settings": {},
+    "files": [], "chains": [["root"], ["start"]], "lines": [],
+}  # fmt: skip
+"""A system without rules: whatever its players bid is read as natural."""
 
 _CALLS = ("bid", "pass", "double", "redouble")
 
