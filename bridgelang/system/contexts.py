@@ -216,8 +216,8 @@ def _tags_fit(tags: Plain, before: State, call: int, env: Env, program: Program)
 
 def _bind(ref: Plain, suit: int, env: Env) -> Env | None:
     """The letters with a free one given a suit; None when it cannot be that suit."""
-    if ref in ("oM", "om"):
-        return {**env, ref[1]: suit ^ 1} if suit in domain_of(ref, {}) else None
+    if ref.__class__ is str and ref[0] == "o":
+        return {**env, ref[1:]: suit ^ 1} if suit in domain_of(ref, {}) else None
     if ref.__class__ is not str or suit not in domain_of(ref, {}) or suit in env.values():
         return None
     return {**env, ref: suit}
@@ -232,9 +232,10 @@ def _strain_fits(ref: Plain, strain: int, env: Env, before: State, call: int, th
         return env if ref == strain else None
     if theirs and before.reading(call).natural != strain:
         return None  # in parentheses a letter is a suit they showed
-    known = env.get(ref[1]) if ref in ("oM", "om") else env.get(ref)
+    other = ref[0] == "o"
+    known = env.get(ref[1:]) if other else env.get(ref)
     if known is not None:
-        return env if (known ^ 1 if ref in ("oM", "om") else known) == strain else None
+        return env if (known ^ 1 if other else known) == strain else None
     return _bind(ref, strain, env)
 
 

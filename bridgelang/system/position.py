@@ -92,8 +92,8 @@ class Entry:
         if isinstance(ref, int):
             return ref
         found = self.env.get(ref)
-        if found is None and ref in ("oM", "om"):
-            base = self.env.get(ref[1])
+        if found is None and ref[0] == "o":
+            base = self.env.get(ref[1:])
             return None if base is None else base ^ 1
         return found
 

@@ -387,17 +387,15 @@ def letters_in(node: Plain) -> list[str]:
             for part in item:
                 walk(part)
         elif isinstance(item, str) and is_letter(item):
-            out[item[1:] if item in ("oM", "om") else item] = None
+            out[item.removeprefix("o")] = None
 
     walk(node)
     return list(out)
 
 
 def is_letter(text: str) -> bool:
-    """Whether a word is a suit letter: M, m, t to z, oM, om, or one renamed for a convention (3x)."""
-    bare = text.lstrip("0123456789")
-    if bare in ("oM", "om"):
-        return True
+    """Whether a word is a suit letter: M, m, t to z, one renamed for a convention (3x), or the other one of it (oM)."""
+    bare = text.removeprefix("o").lstrip("0123456789")
     return len(bare) == 1 and (bare in "Mm" or "t" <= bare <= "z")
 
 

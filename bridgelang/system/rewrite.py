@@ -72,8 +72,8 @@ def substitute(node: Any, letters: Letters) -> Any:
             name = str(item.value)
             if name in letters:
                 return attrs.evolve(letters[name], span=item.span)
-            if name in ("oM", "om") and name[1] in letters:
-                base = letters[name[1]]
+            if name[0] == "o" and name[1:] in letters:
+                base = letters[name[1:]]
                 if base.kind == "suit":
                     return ast.SuitRef("suit", int(base.value) ^ 1, span=item.span)
                 return ast.SuitRef("letter", "o" + str(base.value), span=item.span)
@@ -90,7 +90,7 @@ def letters_of(node: Any) -> list[str]:
     for item in nodes(node):
         if isinstance(item, ast.SuitRef) and item.kind == "letter":
             name = str(item.value)
-            out[name[1:] if name[0] == "o" and len(name) > 1 else name] = None
+            out[name.removeprefix("o")] = None
     return list(out)
 
 

@@ -63,14 +63,9 @@ class Place:
         value = self.env.get(ref)
         if value is not None:
             return value
-        if ref in ("oM", "om"):
-            base = self.env.get(ref[1])
-            return -1 if base is None else base ^ 1
         if is_letter(ref):
-            if ref[-2:] in ("oM", "om"):
-                base = self.env.get(ref.replace("o", ""))
-                return -1 if base is None else base ^ 1
-            return -1
+            base = self.env.get(ref[1:]) if ref[0] == "o" else None
+            return -1 if base is None else base ^ 1
         return facts.suit_phrase(ref, self)
 
     def fit_suit(self) -> int:

@@ -127,7 +127,7 @@ def _letters(call: ast.CallExpr, env: Env) -> Iterator[Env]:
         yield env
         return
     name = str(ref.value)
-    base = name[1:] if name in ("oM", "om") else name
+    base = name.removeprefix("o")
     if base in env:
         yield env
         return
@@ -142,7 +142,7 @@ def _suit(ref: ast.Strain | None, env: Env) -> int | None:
     if ref.kind == "suit":
         return int(ref.value)
     name = str(ref.value)
-    return env[name[1]] ^ 1 if name in ("oM", "om") else env.get(name)
+    return env[name[1:]] ^ 1 if name[0] == "o" else env.get(name)
 
 
 def _may_double(place: Standing, who: str) -> bool:

@@ -97,3 +97,21 @@ def test_a_copy_of_a_new_suit_does_not_take_the_raise_along(tmp_path: Path) -> N
     system = load_system(str(file))
     decision = system.choose_call(Hand.parse("A2.AKJ43.2.K5432"), Auction.parse("1H 1S 2C P"))
     assert (str(decision.call), decision.rule and decision.rule.location) == ("2NT", "raise.bid:8")
+
+
+@pytest.mark.parametrize("use", ["use both-majors", "use both-majors for M", "use both-majors for M = y"])
+def test_the_other_major_of_a_convention_is_its_own_letter_s(tmp_path: Path, use: str) -> None:
+    """Whatever suit M is here: the convention's own letter, the one of the context, or another one of it."""
+    (tmp_path / "both-majors.bid").write_text("convention Both\n3M: 5+ M, 4+ oM\n")
+    header = "after 1y:" if use.endswith("y") else "after 1M:"
+    text = f"opening:\n  1x: 5+ x ; longest first\n{header}\n  {use}\n  pass\n"
+    (tmp_path / "mine.bid").write_text(text)
+    system = load_system(str(tmp_path / "mine.bid"))
+
+    def call(hand: str, auction: str) -> str:
+        return str(system.choose_call(Hand.parse(hand), Auction.parse(auction)).call)
+
+    shared = use != "use both-majors"
+    assert call("AKJ32.QJ43.32.43", "1S P") == ("3S" if shared else "P")
+    assert call("AKJ32.QJ43.32.43", "1H P") == ("P" if shared else "3S")
+    assert call("AKJ32.QJ4.J32.43", "1S P") == "P"
