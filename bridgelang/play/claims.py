@@ -80,13 +80,15 @@ def worst_normal_line(
     draws_trumps: bool = False,
     solve: Solver | None = None,
     budget: int = 30_000,
+    most: int = 13,
 ) -> int:
-    """The tricks ``side`` takes of those left on its worst normal line against any play of the others.
+    """The tricks ``side`` takes of those left on its worst normal line against any play of the others, or ``most``
+    where it is more than that.
 
     The search is exhaustive over the lines described at the top of this module for the first ``budget``
-    positions between tricks; nine tricks left, where claims are made, rarely need more. What then remains is
-    valued by ``solve``, double-dummy, or without it by one line played straight through. With ``solve`` the
-    answer is also never more than perfect play on both sides makes.
+    positions between tricks; claims before the second trick sometimes need more, later ones hardly ever. What then
+    remains is valued by ``solve``, double-dummy, or without it by one line played straight through. With ``solve``
+    the answer is also never more than perfect play on both sides makes.
 
     >>> from bridgelang.core.contracts import Contract
     >>> hands = [0b11 << 50, 0b11 << 37, 0b11 << 11, 0b1 << 13 | 0b1 << 49]    # north SAK, west SQ D2
@@ -94,14 +96,13 @@ def worst_normal_line(
     >>> worst_normal_line(state, Side.NS)
     2
     """
-    return _Search(state, side, draws_trumps, solve, budget).value()
+    return _Search(state, side, draws_trumps, solve, budget).value(most)
 
 
 def settle(state: PlayState, claim: Claim, solve: Solver | None = None) -> int:
     """What a contested claim is worth to the claimer's side: the worst normal line, at most what was claimed.
     """
-    worst = worst_normal_line(state, claim.seat.side, claim.draws_trumps, solve)
-    return min(claim.tricks, worst)
+    return worst_normal_line(state, claim.seat.side, claim.draws_trumps, solve, most=claim.tricks)
 
 
 def withdrawable_concession(state: PlayState, claim: Claim, solve: Solver | None = None) -> int:
@@ -118,7 +119,12 @@ def withdrawable_concession(state: PlayState, claim: Claim, solve: Solver | None
 
 
 class _Search:
-    """Minimise the claiming side's tricks over its normal plays and everybody else's sensible ones."""
+    """Minimise the claiming side's tricks over its normal plays and everybody else's sensible ones.
+
+    Everybody minimises, so a line is given up as soon as it has as many tricks as the worst one found so far. Positions
+    are remembered by who holds the highest card left of each suit, who the next one, and so on: what has gone does not
+    matter. ``seen`` has for each the worst from there and whether that is exact; if not, it is at least so much.
+    """
 
     def __init__(
         self, state: PlayState, side: Side, draws_trumps: bool, solve: Solver | None, budget: int
@@ -130,31 +136,38 @@ class _Search:
         self.budget = budget
         trumps = state.contract.strain.suit
         self.trumps = SUIT_MASKS[trumps] if trumps is not None else 0
-        self.seen: dict[tuple[Masks, int], int] = {}
+        self.seen: dict[tuple[int, ...], tuple[int, bool]] = {}
+        self.searched = 0
+        self.strengths = state._strengths
 
     @property
     def exhausted(self) -> bool:
-        return len(self.seen) >= self.budget
+        return self.searched >= self.budget
 
-    def value(self) -> int:
+    def value(self, most: int = 13) -> int:
+        """The worst, or ``most`` if that is less."""
         hands, leader, cards = self.state.hands, self.state.leader, tuple(self.state.trick)
         if self.state.is_over:
             return 0
-        worst = self.trick(hands, leader, cards)
-        if self.solve is None:
-            return worst
-        return min(worst, self.double_dummy(hands, leader, cards, self.solve))
+        if self.solve is not None:
+            most = min(most, self.double_dummy(hands, leader, cards, self.solve))
+        return min(most, self.trick(hands, leader, cards, self.winning(cards), most))
 
-    def rest(self, hands: Masks, leader: int) -> int:
-        """The worst for the claiming side from a position between tricks."""
+    def rest(self, hands: Masks, leader: int, limit: int) -> int:
+        """The worst for the claiming side from a position between tricks; anything from ``limit`` when not below that.
+        """
         if not hands[leader]:
             return 0
-        key = (hands, leader)
+        key = _order(hands, leader)
         known = self.seen.get(key)
-        if known is None:
-            known = self.trick(hands, leader, ())
-            self.seen[key] = known
-        return known
+        if known is not None:
+            least, exact = known
+            if exact or least >= limit:
+                return least
+        self.searched += 1
+        worst = self.trick(hands, leader, (), 0, limit)
+        self.seen[key] = (worst, worst < limit)
+        return worst
 
     def double_dummy(self, hands: Masks, leader: int, cards: tuple[int, ...], solve: Solver) -> int:
         """The value for the claiming side when both sides play perfectly from here."""
@@ -167,16 +180,21 @@ class _Search:
         best = max(solve(state).values())
         return best if (leader + len(cards)) & 1 == self.side else state.tricks_left - best
 
-    def trick(self, hands: Masks, leader: int, cards: tuple[int, ...]) -> int:
-        """The worst from the middle of a trick."""
+    def trick(self, hands: Masks, leader: int, cards: tuple[int, ...], place: int, limit: int) -> int:
+        """The worst from the middle of a trick; anything from ``limit`` when it is not below that.
+
+        ``place`` is that of the card winning so far.
+        """
         if len(cards) == 4:
-            winner = (leader + self.winning(cards)) & 3
-            return (winner & 1 == self.side) + self.rest(hands, winner)
+            winner = (leader + place) & 3
+            won = int(winner & 1 == self.side)
+            return won + self.rest(hands, winner, limit - won) if won < limit else limit
         if self.solve is not None and self.exhausted:
             return self.double_dummy(hands, leader, cards, self.solve)
         seat = (leader + len(cards)) & 3
-        lowest = 13
-        choices = self.choices(hands, leader, seat, cards)
+        choices = self.choices(hands, leader, seat, cards, place)
+        strengths = self.strengths[cards[0] // 13] if cards else ()
+        best = strengths[cards[place]] if cards else 0
         for card in choices[:1] if self.exhausted else choices:
             north, east, south, west = hands
             bit = 1 << card
@@ -186,24 +204,28 @@ class _Search:
                 south ^ bit if seat == 2 else south,
                 west ^ bit if seat == 3 else west,
             )
-            lowest = min(lowest, self.trick(after, leader, (*cards, card)))
-            if lowest == 0:
-                break
-        return lowest
+            now = len(cards) if cards and strengths[card] > best else place
+            worst = self.trick(after, leader, (*cards, card), now, limit)
+            if worst < limit:
+                limit = worst
+                if limit == 0:
+                    break
+        return limit
 
     def winning(self, cards: tuple[int, ...]) -> int:
-        """The place of the card winning so far."""
-        table = self.state._strengths[cards[0] // 13]
+        """The place of the card winning so far; 0 before the first."""
+        if not cards:
+            return 0
+        table = self.strengths[cards[0] // 13]
         return max(range(len(cards)), key=lambda place: table[cards[place]])
 
-    def choices(self, hands: Masks, leader: int, seat: int, cards: tuple[int, ...]) -> list[int]:
+    def choices(self, hands: Masks, leader: int, seat: int, cards: tuple[int, ...], place: int) -> list[int]:
         """The cards worth trying for ``seat``, as card numbers."""
         hand = hands[seat]
         claiming = seat & 1 == self.side
         if not cards:
             return self.leads(hands, seat) if claiming else _ends(hand)
         led = SUIT_MASKS[cards[0] // 13]
-        place = self.winning(cards)
         best = cards[place]
         ours = (leader + place) & 1 == seat & 1
         follow = hand & led
@@ -267,6 +289,23 @@ class _Search:
             elif not hand & led and (hand & self.trumps) >> best:
                 return False
         return True
+
+
+def _order(hands: Masks, leader: int) -> tuple[int, ...]:
+    """The position by who leads and who holds which place among the cards left of each suit (two bits a card)."""
+    north, east, south, west = hands
+    odd, upper = east | west, south | west
+    left = north | east | south | west
+    found = [leader]
+    for suit in SUIT_MASKS:
+        rest = left & suit
+        code = 1
+        while rest:
+            low = rest & -rest
+            code = code << 2 | (2 if upper & low else 0) | (1 if odd & low else 0)
+            rest ^= low
+        found.append(code)
+    return tuple(found)
 
 
 def _low(mask: int) -> int:

@@ -14,6 +14,8 @@ from bridgelang.core.seats import Seat, Side
 from bridgelang.errors import IllegalAction
 from bridgelang.play.claims import (
     Claim,
+    _order,
+    _Search,
     check_claim,
     concession,
     declarer_total,
@@ -21,7 +23,7 @@ from bridgelang.play.claims import (
     withdrawable_concession,
     worst_normal_line,
 )
-from bridgelang.play.state import PlayState
+from bridgelang.play.state import Masks, PlayState
 
 
 def ending(hands: str, contract: str = "3NT by S", leader: Seat = Seat.SOUTH) -> PlayState:
@@ -178,6 +180,54 @@ def test_the_double_dummy_function_bounds_the_answer_and_values_what_the_search_
         better += short > full
         asked.clear()
     assert better > 5
+
+
+class Plain(_Search):
+    """The same lines one by one: nothing remembered, nothing given up."""
+
+    def trick(self, hands: Masks, leader: int, cards: tuple[int, ...], place: int, limit: int) -> int:
+        if len(cards) == 4:
+            winner = (leader + self.winning(cards)) & 3
+            return (winner & 1 == self.side) + (self.trick(hands, winner, (), 0, 13) if hands[winner] else 0)
+        seat = (leader + len(cards)) & 3
+        values = []
+        for card in self.choices(hands, leader, seat, cards, self.winning(cards)):
+            north, east, south, west = (hand & ~(1 << card) for hand in hands)
+            values.append(self.trick((north, east, south, west), leader, (*cards, card), 0, 13))
+        return min(values)
+
+
+def test_giving_up_lines_early_changes_no_answer() -> None:
+    """Positions of four cards, from every place within a trick, and any number that the answer need not exceed."""
+    rng = random.Random(8)
+    answers = set()
+    for _ in range(120):
+        position = random_ending(rng, 4)
+        for _ in range(rng.randrange(4)):
+            position = position.play(rng.choice(list(position.legal_cards())))
+        for side in Side:
+            draws_trumps = rng.random() < 0.5
+            wanted = Plain(position, side, draws_trumps, None, 1).value()
+            most = rng.randrange(5)
+            assert worst_normal_line(position, side, draws_trumps) == wanted
+            assert worst_normal_line(position, side, draws_trumps, most=most) == min(most, wanted)
+            answers.add(wanted)
+    assert answers == {0, 1, 2, 3, 4}
+
+
+def test_positions_that_differ_in_cards_gone_are_one() -> None:
+    """The nine is as good as the six when what was between has gone."""
+    one, other = ending("A3.2.. K5.4.. 97.6.. QJ.3.."), ending("A3.5.. K5.7.. 76.8.. QJ.6..")
+    assert _order(one.hands, 2) == _order(other.hands, 2) != _order(other.hands, 1)
+    assert _order(one.hands, 2) != _order(ending("A3.2.. K5.4.. QJ.6.. 97.3..").hands, 2)
+
+
+def test_a_claim_at_the_first_trick_is_searched_to_the_end() -> None:
+    position = PlayState.position(deal_masks(4, 0), Contract.parse("3NT by N"), Seat.EAST)
+    search = _Search(position, Side.NS, False, None, 30_000)
+    assert search.value() == 3
+    assert not search.exhausted
+    assert settle(position, Claim(Seat.NORTH, 2)) == 2
 
 
 def test_the_search_ends_soon_from_the_first_trick() -> None:
