@@ -14,7 +14,7 @@ from bridgelang.report.book import book
 from .conftest import SMALL
 
 CASES = """\
-system: small
+system: my
 cases:
   - AQ32.K54.J987.32 | 1NT P | 2C | asks for a major
   - AQ32.K54.J987.32 | (W ns) P 1NT P 2C P 2D P | 3NT | ten points opposite fifteen
