@@ -147,6 +147,16 @@ def test_what_another_setting_brings_to_life_is_not_dead(tmp_path: Path) -> None
     assert [d.code for d in check(str(path))] == ["B309"]  # a line that a setting turns off is not judged
 
 
+def test_what_a_convention_uses_under_another_setting_is_used(tmp_path: Path) -> None:
+    (tmp_path / "aces.bid").write_text("convention Aces\nopening:\n  4C: many-aces\n")
+    path = tmp_path / "my.bid"
+    text = "set ask = no\ndefine many-aces: 3+ aces\nuse aces when ask is yes\n"
+    path.write_text(text)
+    assert check(str(path)) == []
+    path.write_text(text + "define few-aces: up to 1 aces\n")
+    assert [(d.code, d.span.line) for d in check(str(path))] == [("B308", 4)]
+
+
 def test_copies_are_judged_together() -> None:
     copied = "opening:\n  1H: 12+ points\nafter 1H (X):\n  2H: 3+ hearts\n  same as after 1H\n"
     assert ("B301", 7) not in codes(copied + "after 1H:\n  2H: 4+ hearts\n")  # dead in the copy, alive where it stands

@@ -46,7 +46,7 @@ RULES: tuple[Rule, ...] = (
 """The rules that look at the compiled system, in order of their codes."""
 
 NEVER: dict[str, Rule] = {"B301": shadowed.find, "B304": impossible.find, "B309": unreached.find}
-"""Rules that say *never*: they must hold whatever words the file's settings are."""
+"""Rules that say *never*: they must hold whatever words the file's settings are (and so must B308, *nothing uses*)."""
 
 CODES = ("B301", "B302", "B303", "B304", "B305", "B306", "B307", "B308", "B309", "B310", "B311")
 """Every code that is no error."""
@@ -72,13 +72,14 @@ def findings_of(compiled: Compilation, name: str, settings: Mapping[str, str] | 
     main = next(iter(compiled.trees))
     found = findings(compiled)
     for other in variants(compiled.trees, main, settings or {}):
-        codes = {d.code for d in found} & set(NEVER)
+        codes = {d.code for d in found} & {*NEVER, "B308"}
         if not codes:
             break
         again = _compiled(name, other)
         if again is not None and again.program is not None:
             survey = _survey(again)
-            still = {(d.code, d.span.line) for code in codes for d in NEVER[code](survey)}
+            still = {(d.code, d.span.line) for code in codes - {"B308"} for d in NEVER[code](survey)}
+            still |= {(d.code, d.span.line) for d in lint(Reading.of(again.trees))}
             found = [d for d in found if d.code not in codes or (d.code, d.span.line) in still]
     return in_order(found)
 
