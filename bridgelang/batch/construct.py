@@ -263,13 +263,15 @@ class _Table:
 
     def _letters(self, suit: int) -> tuple[Indices, Indices, Floats, list[Indices]]:
         one, two = self.outlines
-        ways = _ways() * one.allowed[suit][:, None] * two.allowed[suit][None, :]
-        first, second = np.nonzero(ways)
+        ones, twos = np.flatnonzero(one.allowed[suit]), np.flatnonzero(two.allowed[suit])
+        ways = _ways()[np.ix_(ones, twos)]
+        rows, columns = np.nonzero(ways)
+        first, second = ones[rows], twos[columns]
         parts = [axis.values[suit][second if axis.place else first] for axis in self.axes]
         fits = np.ones(len(first), dtype=np.bool_)
         for axis, part in zip(self.axes, parts, strict=True):
             fits &= part <= axis.high
-        return first[fits], second[fits], ways[first, second][fits], [part[fits] for part in parts]
+        return first[fits], second[fits], ways[rows, columns][fits], [part[fits] for part in parts]
 
     def _suit(self, first: Indices, second: Indices, ways: Floats, parts: list[Indices]) -> _Suit:
         columns = np.stack(parts, axis=1)
