@@ -9,6 +9,7 @@ from bridgelang.core.calls import CALLS, PASS, Call
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import SEATS, Seat
 from bridgelang.system.load import load_system
+from bridgelang.testing.find import find_tests
 from tests.system.seed_engine import Bid, select
 
 POSITIONS = 10_000
@@ -54,3 +55,16 @@ def test_the_same_call_in_every_position() -> None:
         assert got.call == expected, (number, str(hand), repr(auction), got.rule)
         bids += expected != PASS
     assert bids > POSITIONS // 10
+
+
+def test_its_own_cases_are_the_calls_of_the_engine() -> None:
+    """The test file beside the system, judged by the transcription and not by the system."""
+    cases = find_tests("standard-simple").cases
+    for case in cases:
+        cards = [(card // 13, card % 13) for card in range(52) if case.hand.mask >> card & 1]
+        history = [(int(case.auction.seat_of(i)), as_bid(call)) for i, call in enumerate(case.auction.calls)]
+        assert case.auction.turn is not None
+        wanted = select(cards, history, int(case.auction.turn))
+        expected = PASS if wanted is None else CALLS[5 * wanted[0] - 2 + wanted[1]]
+        assert case.call == expected, case.text
+    assert len(cases) > 150
