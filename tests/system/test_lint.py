@@ -12,6 +12,7 @@ from bridgelang.lang.lint import RULES as TEXT_RULES
 from bridgelang.system.compiler import compile_system, compile_text
 from bridgelang.system.files import convention_names, shipped_folder, system_names
 from bridgelang.system.lint import CODES, NEVER, RULES, check, findings, findings_by_file
+from bridgelang.system.lint.settings import variants
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
 REST = "use natural\n"
@@ -125,6 +126,11 @@ def test_a_pass_takes_what_is_left_where_nobody_can_be_forced() -> None:
     assert ("B301", 5) not in codes("opening:\n  1H\nafter 1H (any):\n  pass\n  2C: 5+ clubs\n")
 
 
+def test_a_strong_hand_may_pass_where_we_are_doubled() -> None:
+    text = f"{STRONG}after 1H (X):\n  2H: 6-9 points\n  pass\n{REST}"
+    assert "B303" not in [code for code, _ in codes(text)]
+
+
 SETTINGS = """\
 set answer = yes
 opening:
@@ -181,3 +187,11 @@ def test_shipped_files_are_silent() -> None:
     for file, sets in never.items():
         wrong.extend(f"{file}:{row}: {code} in every system" for code, row in sorted(set.intersection(*sets)))
     assert sorted(set(wrong)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", system_names())
+def test_shipped_systems_are_silent_whatever_words_their_settings_are(name: str) -> None:
+    compiled = compile_system(name)
+    for settings in variants(compiled.trees, next(iter(compiled.trees)), {}):
+        assert [(str(d), settings) for d in check(name, settings)] == []

@@ -10,7 +10,8 @@
 A bare `pass` at the end of a block takes every hand that is left, so that what stands below the block, a fallback
 most of all, never sees the position. Where passing is the agreement that is right. It was hardly meant for a hand that
 would have opened with a forcing bid, opposite a partner who has bid: the message shows such a hand. Only a player's
-first turn is judged, over a call of theirs that is no pass, and not with five cards in a suit of theirs.
+first turn is judged, over a bid of theirs (a doubled contract may be where we want to play), and not with five cards in
+a suit of theirs.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ FORCING = ("forcing", "game forcing")
 
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
-    """Bare passes that close a block after a call of theirs, in a file that goes on to a fallback."""
+    """Bare passes that close a block after a bid of theirs, in a file that goes on to a fallback."""
     fallback = _fallback(survey)
     closing = [
         line
@@ -42,7 +43,7 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
         return
     said: set[int] = set()
     for state, entries in survey.positions_with(closing):
-        if state.call < 1 or state.made_by(state.turn) or not state.has_bid((state.turn + 2) & 3):
+        if state.call < 3 or state.made_by(state.turn) or not state.has_bid((state.turn + 2) & 3):
             continue
         line = entries[0].line
         if line.row in said:
