@@ -82,10 +82,9 @@ class Holding:
             sides[q] = values
         return _holding(cells, sides, frozenset(sides.items()))
 
-    def minus(self, cells: int) -> Holding:
-        """What is left outside a set of cells."""
-        left = self.cells ^ (self.cells & cells)
-        return self if left == self.cells else _holding(left, self.sides, self.side_key)
+    def with_cells(self, cells: int) -> Holding:
+        """The same values beside other cells."""
+        return self if cells == self.cells else _holding(cells, self.sides, self.side_key)
 
     def without(self, node: Node) -> Holding:
         """What is left when the condition is known not to hold.
@@ -133,6 +132,11 @@ class Holding:
     def length_range(self, suit: int) -> tuple[int, int]:
         """The fewest and the most cards in a suit; (0, 13) for the empty holding."""
         return self._exact_range(_LENGTHS[suit])
+
+    def has_length(self, suit: int, least: int) -> bool:
+        """Every hand has so many cards of a suit at least; False for the empty holding."""
+        cells = self.cells
+        return bool(cells) and not cells & exact_at_most(_LENGTHS[suit], least - 1)
 
     def range(self, q: Quantity) -> tuple[int, int]:
         """The least and the greatest value, in stored units; the static bounds for the empty holding.

@@ -86,9 +86,10 @@ class SystemBidder:
         if self.opponents is not other.system or other.opponents is not self.system:
             return None
         tables = self.system.table(other.system), other.system.table(self.system)
+        answers: dict[Any, Answer] = {None: Answer(PASS)}
         bidden = []
         for board in boards:
-            first, second = (_bid_at(table, board) for table in tables)
+            first, second = (_bid_at(table, board, answers) for table in tables)
             bidden.append((first, second))
         return bidden
 
@@ -142,19 +143,13 @@ def bid_boards(boards: Sequence[Board], a: Bidder, b: Bidder) -> list[tuple[Bidd
     return list(zip(bidden[::2], bidden[1::2], strict=True))
 
 
-def _bid_at(table: Any, board: Board) -> Bidden:
-    """One board bid by the two systems of a :class:`~bridgelang.system.table.BiddingTable`."""
-    hands = board.deal.hands
-    state = table.root(board.dealer, board.vulnerability)
-    auction = Auction(board.dealer, board.vulnerability)
-    answers: list[Answer] = []
-    while auction.turn is not None:
-        entry = state.position().choose(hands[auction.turn])
-        if entry is None:
-            answer = Answer(PASS)
-        else:
-            answer = Answer(CALLS[entry.call], entry.line.location, entry.line.text)
-        answers.append(answer)
-        auction = auction.then(answer.call)
-        state = state.then(int(answer.call))
-    return Bidden(auction, tuple(answers))
+def _bid_at(table: Any, board: Board, answers: dict[Any, Answer]) -> Bidden:
+    """One board bid by the two systems of a :class:`~bridgelang.system.table.BiddingTable`; answers are kept."""
+    auction, offers = table.bid_through(board.deal.hands, board.dealer, board.vulnerability)
+    given = []
+    for offer in offers:
+        answer = answers.get(offer)
+        if answer is None:
+            answer = answers[offer] = Answer(CALLS[offer.call], offer.line.location, offer.line.text)
+        given.append(answer)
+    return Bidden(auction, tuple(given))

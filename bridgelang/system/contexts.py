@@ -6,14 +6,12 @@ before it. For each side at the table its own system runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
-from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
-from bridgelang.system.facts import lowest_bid, suits_bound
+from bridgelang.system.facts import lowest_bid
 from bridgelang.system.program import Chain, Program
-from bridgelang.system.specialise import NO_LETTERS, Place, holds, specialise
+from bridgelang.system.specialise import NO_LETTERS, Place
 from bridgelang.system.state import GAME_LEVEL, Env, State
 
 Plain = Any
@@ -37,6 +35,8 @@ def _follow(state: State, side: int) -> list[tuple[Chain, Env]]:
     call = state.call
     before = active(parent, side)
     if ours:
+        from bridgelang.system.headers import described
+
         before = [*before, *[(chain, env) for chain, env, _ in described(parent) if _goes_on(chain)]]
     for chain, env in before:
         if chain.kind == "start" and call == 0 and parent.first_bid < 0:
@@ -51,73 +51,6 @@ def _follow(state: State, side: int) -> list[tuple[Chain, Env]]:
 
 def _goes_on(chain: Chain) -> bool:
     return bool(chain.our_calls or chain.their_calls)
-
-
-def described(state: State) -> list[tuple[Chain, Env, Node]]:
-    """The ``when`` contexts that hold for the player to call, with their letters and what they ask of the hand."""
-    found = state.memo.get("described")
-    if found is None:
-        found = []
-        program = state.program_of(state.turn)
-        roots: list[tuple[Chain, Env, Node]] = [(program.chains[0], NO_LETTERS, TRUE)]
-        roots += [(chain, env, TRUE) for chain, env in active(state, state.turn & 1)]
-        for chain, env, node in roots:
-            if chain.whens:
-                _open(chain, env, node, state, program, found)
-        state.memo["described"] = found
-    return found
-
-
-def _open(
-    chain: Chain, env: Env, node: Node, state: State, program: Program, out: list[tuple[Chain, Env, Node]]
-) -> None:
-    forks = [chain.forked()]
-    while forks:
-        fork = forks.pop()
-        for part, after in fork.tests:
-            if holds(part, state):
-                forks.append(after)
-        for child in fork.open:
-            for letters, more in _ways(child, env, state, program):
-                whole = more if node is TRUE else both(node, more)
-                if whole is FALSE:
-                    continue
-                out.append((child, letters, whole))
-                if child.whens:
-                    _open(child, letters, whole, state, program, out)
-
-
-def _ways(chain: Chain, env: Env, state: State, program: Program) -> list[tuple[Env, Node]]:
-    """Every way the letters of a header whose facts hold can be suits, with what it asks of the hand."""
-    if chain.domains and not within_domains(env, chain.domains):
-        return []
-    ways: list[tuple[Env, tuple[Node, ...]]] = [(env, ())]
-    for part in chain.parts:
-        if part.key:
-            continue  # the fork has asked
-        fresh: list[tuple[Env, tuple[Node, ...]]] = []
-        for bound, nodes in ways:
-            missing = [x for x in part.letters if x not in bound]
-            choices: Iterable[Env] = (bound,)
-            if missing:
-                choices = ways_to_bind(bound, missing, chain.domains)
-                if part.fact and len(missing) == 1:
-                    suits = suits_bound(part.condition, missing[0], Place(state, bound, program))
-                    if suits is not None:
-                        if not suits:
-                            continue
-                        choices = [choice for choice in choices if choice[missing[0]] in suits]
-            for choice in choices:
-                node = specialise(part.condition, Place(state, choice, program))
-                if node is not FALSE:
-                    fresh.append((choice, nodes if node is TRUE else (*nodes, node)))
-        ways = fresh
-        if not ways:
-            return []
-    missing = [x for x in chain.domains if x not in ways[0][0]] if chain.domains else []
-    if missing:
-        ways = [(choice, nodes) for bound, nodes in ways for choice in ways_to_bind(bound, missing, chain.domains)]
-    return [(bound, both(*nodes) if nodes else TRUE) for bound, nodes in ways]
 
 
 def within_domains(env: Env, domains: Any) -> bool:
@@ -267,13 +200,13 @@ def resolve_call(pattern: Plain, q: Place) -> int:
         return -1
     if kind == "game":
         return 5 * GAME_LEVEL[strain] - 2 + strain
-    if kind == "cue" and not _is_theirs(strain, state):
+    if kind == "cue" and not is_theirs(strain, state):
         return -1
     call = lowest_bid(state, strain) + {"cheapest": 0, "cue": 0, "jump": 5, "double jump": 10}[kind]
     return call if call < 38 else -1
 
 
-def _is_theirs(suit: int, state: State) -> bool:
+def is_theirs(suit: int, state: State) -> bool:
     """Whether the opponents of the player to call have shown a suit or bid it."""
     side = 1 - (state.turn & 1)
     if suit in state.shown_suits(side):

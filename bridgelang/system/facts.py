@@ -15,17 +15,17 @@ Plain = Any
 Fact = Callable[[Plain, "Place"], bool]
 
 
+_SEATS: dict[str, tuple[tuple[int, ...], ...]] = {
+    who: tuple(tuple((seat + offset) & 3 for offset in offsets) for seat in range(4))
+    for who, offsets in {
+        "me": (0,), "lho": (1,), "partner": (2,), "rho": (3,), "we": (0, 2), "they": (1, 3)
+    }.items()
+}  # fmt: skip
+
+
 def seats_of(who: str, q: Place) -> tuple[int, ...]:
     """The seats a subject names."""
-    me = q.seat
-    return {
-        "me": (me,),
-        "partner": ((me + 2) & 3,),
-        "lho": ((me + 1) & 3,),
-        "rho": ((me + 3) & 3,),
-        "we": (me, (me + 2) & 3),
-        "they": ((me + 1) & 3, (me + 3) & 3),
-    }[who]
+    return _SEATS[who][q.seat]
 
 
 def suit_phrase(phrase: str, q: Place) -> int:
@@ -83,7 +83,12 @@ def _only_passed(c: Plain, q: Place) -> bool:
 
 
 def _has_called(c: Plain, q: Place) -> bool:
-    return any(_tag_fits(c[2], s.made(), q, "all_tags") for seat in seats_of(c[1], q) for s in q.state.made_by(seat))
+    tag = c[2]
+    for seat in seats_of(c[1], q):
+        for after in q.state.made_by(seat):
+            if _can_carry(tag[0], after) and _tag_fits(tag, after.made(), q, "all_tags"):
+                return True
+    return False
 
 
 def _last_call(c: Plain, q: Place) -> bool:
@@ -121,8 +126,14 @@ def _unfavourable(c: Plain, q: Place) -> bool:
 def _picked(whose: str, which: str, noun: str, q: Place) -> State | None:
     """The state just after the call that ``my first bid``, ``partner's last call``, … names."""
     seats = seats_of(whose, q)
-    if which == "last" and noun == "call" and len(seats) == 1:
-        return q.state.last_call_of(seats[0])
+    if which == "last" and len(seats) == 1:
+        after = q.state.last_call_of(seats[0])
+        if noun == "call":
+            return after
+        while after is not None and after.call < 3:
+            assert after.parent is not None
+            after = after.parent.last_call_of(seats[0])
+        return after
     made = [s for seat in seats for s in q.state.made_by(seat)]
     if noun == "bid":
         made = [s for s in made if s.call > 2]
@@ -160,14 +171,15 @@ def _can_carry(name: str, after: State) -> bool:
     """Whether any rule of the maker's system could give his call a tag of this name: saves reading the call."""
     assert after.parent is not None
     names = after.parent.program_of(after.parent.turn).tags_of_call(after.call)
-    return any(wider in names for wider in _WIDER.get(name, (name,)))
+    wider = WIDER.get(name)
+    return name in names if wider is None else any(one in names for one in wider)
 
 
-_WIDER = {"forcing": ("forcing", "game forcing", "forcing to")}
+WIDER = {"forcing": ("forcing", "game forcing", "forcing to")}
 
 
 def _tag_fits(tag: Plain, reading: Reading, q: Place, table: str) -> bool:
-    names = _WIDER.get(tag[0], (tag[0],))
+    names = WIDER.get(tag[0], (tag[0],))
     suit = None if tag[1] is None else q.suit(tag[1])
     return any(name in names and (suit is None or value == suit) for name, value in getattr(reading, table))
 
@@ -320,7 +332,7 @@ def compiled(c: Plain) -> Callable[[Place], bool] | None:
     if kind == "call is" and c[1] in _OFFSETS and c[2] == "last" and c[3] == "call" and c[4][0] == "tag":
         name, suit, _ = c[4][1]
         if suit is None:
-            return _last_carries(_OFFSETS[c[1]], frozenset(_WIDER.get(name, (name,))))
+            return _last_carries(_OFFSETS[c[1]], frozenset(WIDER.get(name, (name,))))
     if kind == "last call" and c[1] in _OFFSETS and (c[2] != "bid" or c[3] is None):
         return _last_was(_OFFSETS[c[1]], {"passed": 0, "doubled": 1, "redoubled": 2}.get(c[2], 3))
     fact = FACTS.get(kind)
@@ -351,33 +363,64 @@ def _last_was(offset: int, wanted: int) -> Callable[[Place], bool]:
     return test
 
 
-def suits_bound(c: Plain, letter: str, q: Place) -> tuple[int, ...] | None:
-    """The suits for which a fact can hold when they stand for ``letter``; None when only trying them tells.
+Binder = Callable[["Place"], tuple[int, ...]]
 
-    A short cut for the facts that name a suit, so that headers do not try all four.
+
+def binder(c: Plain, letter: str) -> Binder | None:
+    """A function that gives the suits for which a fact can hold when they stand for ``letter``.
+
+    A short cut for the facts that name a suit, so that headers do not try all four; None when only trying tells.
     """
     kind = c[0]
-    state = q.state
     if kind == "agreed" and c[1] == letter:
-        return _known(state.agreed(q.side))
+        return lambda q: _known(q.state.agreed(q.side))
     if kind == "the suit is" and c[2] == letter:
-        return _known(suit_phrase(c[1], q))
+        phrase = c[1]
+        return lambda q: _known(suit_phrase(phrase, q))
     if kind == "a suit of" and c[1] == letter:
-        return tuple(s for seat in seats_of(c[2], q) for s in state.suits(seat))
-    if kind == "call is" and c[4][0] == "tag" and c[4][1][1] == letter:
-        name = c[4][1][0]
-        after = _picked(c[1], c[2], c[3], q)
-        if after is None or not _can_carry(name, after):
-            return ()
-        names = _WIDER.get(name, (name,))
-        return tuple(v for n, v in after.made().all_tags if n in names and v is not None)
+        return lambda q: tuple(s for seat in seats_of(c[2], q) for s in q.state.suits(seat))
+    if kind == "their suits" and letter in (c[1], c[2]):
+        return lambda q: q.state.shown_suits(1 - q.side) if len(q.state.shown_suits(1 - q.side)) == 2 else ()
+    if (kind in ("call is", "call may be") and c[4][0] in ("tag", "bid", "strain")) or kind == "call may be":
+        return _binder_of_call(c, letter)
     if kind == "last call" and c[2] == "bid" and c[3] is not None and c[3][-1] == letter:
-        found = [state.last_call_of(seat) for seat in seats_of(c[1], q)]
-        return tuple((s.call - 3) % 5 for s in found if s is not None and s.call > 2)
+        found = c[1]
+        return lambda q: _strains([q.state.last_call_of(seat) for seat in seats_of(found, q)])
     if kind == "opened" and c[2] is not None and c[2][-1] == letter:
-        opening = state.opening_call()
-        return ((opening - 3) % 5,) if opening else ()
+        return lambda q: _strain_of(q.state.opening_call())
+    if kind == "contract" and c[1] in ("in", "game in", "bid") and (c[2][2] if c[1] == "bid" else c[2]) == letter:
+        return lambda q: _strain_of(q.state.last_bid)
     return None
+
+
+def _binder_of_call(c: Plain, letter: str) -> Binder | None:
+    """The suits a letter can be in ``partner's last bid is 1x``, ``my last call may be ace ask for x``."""
+    whose, which, noun, pattern = c[1], c[2], c[3], c[4]
+    if c[0] == "call is" and pattern[0] in ("bid", "strain"):
+        if pattern[-1] != letter:
+            return None
+        return lambda q: _strains([_picked(whose, which, noun, q)])
+    tag = pattern[1] if c[0] == "call is" else pattern
+    if tag[1] != letter:
+        return None
+    names = WIDER.get(tag[0], (tag[0],))
+    table = "all_tags" if c[0] == "call is" else "any_tags"
+
+    def suits(q: Place) -> tuple[int, ...]:
+        after = _picked(whose, which, noun, q)
+        if after is None or not _can_carry(tag[0], after):
+            return ()
+        return tuple(v for n, v in getattr(after.made(), table) if n in names and v is not None)
+
+    return suits
+
+
+def _strains(states: list[State | None]) -> tuple[int, ...]:
+    return tuple((s.call - 3) % 5 for s in states if s is not None and s.call > 2)
+
+
+def _strain_of(call: int) -> tuple[int, ...]:
+    return ((call - 3) % 5,) if call else ()
 
 
 def _known(suit: int) -> tuple[int, ...]:

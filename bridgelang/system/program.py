@@ -44,15 +44,24 @@ OTHER_ATOMS = frozenset(
 class Part:
     """One of the conditions of a header, joined by commas: ``fact`` says that it asks nothing of the hand."""
 
-    __slots__ = ("condition", "cost", "fact", "key", "letters", "test")
+    __slots__ = ("_test", "condition", "cost", "fact", "key", "letters")
 
     def __init__(self, condition: Plain) -> None:
-        self.test: Any = None  # the fact as a function of a place, made when first asked
+        self._test: Any = None  # the fact as a function of a place, made when first asked
         self.condition = condition
         self.letters: tuple[str, ...] = tuple(letters_in(condition))
         self.fact = is_fact(condition)
         self.key = id(condition) if self.fact and not self.letters else 0
         self.cost = _cost(condition)
+
+    @property
+    def ask(self) -> Any:
+        """The fact as a function of a place."""
+        if self._test is None:
+            from bridgelang.system.specialise import test_of
+
+            self._test = test_of(self.condition)
+        return self._test
 
 
 def header_parts(condition: Plain) -> tuple[Part, ...]:
@@ -117,6 +126,7 @@ class Chain:
         "our_calls",
         "parent",
         "parts",
+        "plans",
         "their_calls",
         "theirs",
         "whens",
@@ -138,6 +148,7 @@ class Chain:
         self.lines: list[int] = []
         self.parts: tuple[Part, ...] = ()
         self.fork: Fork | None = None
+        self.plans: dict[tuple[str, ...], Any] = {}  # by the letters known, how to find the others
         if self.kind == "call":
             self.theirs, self.alternatives, self.nature = bool(row[2]), row[3], row[4]
         elif self.kind == "when":
@@ -154,6 +165,8 @@ class Line:
     """A rule of the program, with its place in the text."""
 
     __slots__ = (
+        "_movers",
+        "bids",
         "calls",
         "chain",
         "condition",
@@ -165,20 +178,25 @@ class Line:
         "index",
         "letters",
         "literal",
-        "may_pass",
         "moving",
+        "need",
         "never",
         "note",
+        "of_call",
         "order",
+        "others",
+        "passing",
         "plain",
         "policy",
         "policy_end",
+        "questions",
         "reads",
         "row",
         "scope_end",
         "steady",
         "tags",
         "text",
+        "unsettled",
     )  # fmt: skip
 
     def __init__(self, index: int, row: list[Any], program: Program) -> None:
@@ -199,15 +217,31 @@ class Line:
         self.policy: str = row[12]
         self.scope_end: int = row[13]
         self.policy_end: int = row[14]
-        self.facts, self.steady, self.moving = split_condition(self.condition)
+        self.need = -1  # the structural facts among its facts as bits, once they are known
+        self.others: tuple[Part, ...] = ()  # and the facts that are no such bits
+        self.facts, self.steady, self.of_call, self.moving = split_condition(self.condition)
         self.literal = _literal_bid(self.calls) if not self.policy else 0
         self.plain = self.literal or _plain_call(self.calls)
-        self.may_pass = self.calls[0][0] == "pass even if forced"
+        passes = any(call[0] == "pass" for call in self.calls) and self.calls[0][0] != "pass even if forced"
+        self.passing = not self.never and (passes or self.policy == "pass")  # a player who is forced may not
+        self.bids = not self.policy and all(_is_bid(call) for call in self.calls)
+        self.unsettled = any(_is_unsettled(call) for call in self.calls)
         self.fixed: dict[Any, Any] = {}
+        self.questions: Any = None  # what must be asked to settle its calls (offers.settling)
+        self._movers: Any = None
         self.fit = _fit_of(self.condition) or _fit_of_chain(self.chain)
         for domain in _domains_of_chain(self.chain):
             for letter, suits in domain.items():
                 self.domains.setdefault(letter, suits)
+
+    @property
+    def movers(self) -> Any:
+        """The parts of the condition that move with the auction, as functions of a place."""
+        if self._movers is None:
+            from bridgelang.system.moving import mover
+
+            self._movers = tuple([mover(piece) for piece in self.moving])
+        return self._movers
 
     @property
     def location(self) -> str:
@@ -222,8 +256,8 @@ class Program:
     """
 
     __slots__ = (
-        "carried", "chains", "files", "kind", "line_rows", "made", "name", "plain_pool", "points",
-        "quantities", "settings", "title",
+        "asked", "carried", "chains", "files", "kind", "leaves", "line_rows", "lines_in", "made", "name", "plain_pool",
+        "points", "quantities", "questions_kept", "rows", "settings", "structure", "title", "trees", "walks",
     )  # fmt: skip
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -239,6 +273,14 @@ class Program:
         self.plain_pool: dict[Any, Any] = {}
         self.line_rows: list[list[Any]] = data["lines"]
         self.made: dict[int, Line] = {}
+        self.asked: dict[Any, Any] = {}  # questions about headers (headers.Asked), by the context they stand in
+        self.rows: dict[Any, Any] = {}  # lines in contexts under a last bid (offers.Row)
+        self.leaves: dict[Any, Any] = {}  # the sets of headers that were found to hold
+        self.questions_kept = 0
+        self.walks = 0
+        self.trees: dict[Any, Any] = {}  # the trees of states that begin with this side dealing (table.BiddingTable)
+        self.structure: Any = None  # structure.Structure, once the system has been in many positions
+        self.lines_in: dict[Any, Any] = {}  # by the contexts a position is in, what it shares with others
         self.carried: list[frozenset[str]] = []
         self.chains: list[Chain] = []
         for index, row in enumerate(data["chains"]):
@@ -315,21 +357,40 @@ def intern_plain(node: Plain, pool: dict[Any, Any]) -> Plain:
     return node
 
 
-def split_condition(condition: Plain) -> tuple[tuple[Part, ...], Plain, tuple[Plain, ...]]:
-    """A rule's condition in three: facts without letters, what never changes with the auction, and the rest."""
+def split_condition(condition: Plain) -> tuple[tuple[Part, ...], Plain, tuple[Plain, ...], tuple[Plain, ...]]:
+    """A rule's condition in four: facts without letters, what never changes with the auction, what the call and the
+    last bid decide, and the rest.
+    """
     if condition is None:
-        return (), None, ()
-    facts, steady, moving = [], [], []
+        return (), None, (), ()
+    facts, steady, of_call, moving = [], [], [], []
     for piece in condition[1:] if condition[0] == "all" else (condition,):
         part = Part(piece)
         if part.key:
             facts.append(part)
         elif is_static(piece):
             steady.append(piece)
+        elif piece[0] in ("jump", "nonjump", "below game"):
+            of_call.append(piece)
         else:
             moving.append(piece)
     whole = None if not steady else steady[0] if len(steady) == 1 else ("all", *steady)
-    return tuple(sorted(facts, key=lambda part: part.cost)), whole, tuple(moving)
+    return tuple(sorted(facts, key=lambda part: part.cost)), whole, tuple(of_call), tuple(moving)
+
+
+_SETTLED = frozenset(["bid", "pass", "pass even if forced", "double", "redouble", "step"])
+
+
+def _is_bid(call: Plain) -> bool:
+    return call[0] not in ("pass", "pass even if forced", "double", "redouble")
+
+
+def _is_unsettled(call: Plain) -> bool:
+    """Whether it takes more of the auction than the last bid to tell which call is meant."""
+    suit = call[2] if call[0] == "bid" else None if call[0] in _SETTLED else call[1] if len(call) > 1 else ""
+    if call[0] not in (*_SETTLED, "cheapest", "jump", "double jump", "game"):
+        return True
+    return isinstance(suit, str) and suit != "NT" and not is_letter(suit)
 
 
 def _literal_bid(calls: list[Plain]) -> int:

@@ -7,16 +7,14 @@ that the rule may take, and what the rule must take is subtracted. What is left 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 from bridgelang.constraints.holding import Holding
 from bridgelang.constraints.nodes import And, Node, Or, Within
 from bridgelang.constraints.project import project
 from bridgelang.features.quantities import Quantity
+from bridgelang.system.position import Entry
 from bridgelang.system.state import State, Strength
-
-if TYPE_CHECKING:
-    from bridgelang.system.position import Entry
 
 Tag = tuple[str, int | None]
 
@@ -69,34 +67,42 @@ def read(state: State, call: int) -> Reading:
     seat = state.turn
     before = state.holding(seat)
     position = state.position()
-    left = before
+    left = before  # what is left of it, its cells apart: most rules take away cells only
+    cells = left.cells
     shown: Holding | None = None
     entries: list[Entry] = []
     aside: list[tuple[int, Holding]] = []  # hands that left a block, and where the block ends
     last = position.last_line_with(call) if call else sys.maxsize
-    for entry in position.walk():
-        if entry.line.index > last:
+    for offer in position.offers():
+        if offer.index > last:
             break
-        while aside and aside[0][0] <= entry.line.index:
-            left = left.join(aside.pop(0)[1])
-        if left.is_empty and not aside:
+        while aside and aside[0][0] <= offer.index:
+            left = left.with_cells(cells).join(aside.pop(0)[1])
+            cells = left.cells
+        if not cells and not aside:
             break
-        if entry.reads or not left.cells & project(entry.steady).may:
+        steady = offer.steady
+        if offer.reads or not cells & (steady.projection or project(steady)).may:
             continue
-        node = entry.node
-        if entry.leaves:
-            part = left.meet(project(node))
-            if not part.is_empty:
-                aside.append((entry.leaves, part))
-                aside.sort(key=lambda pair: pair[0])
-                left = left.without(node)
-            continue
-        if entry.call == call:
-            part = left.meet(project(node))
+        node = position.node_of(offer)
+        projection = node.projection or project(node)
+        if offer.leaves:
+            part = left.with_cells(cells).meet(projection)
+            if part.is_empty:
+                continue
+            aside.append((offer.leaves, part))
+            aside.sort(key=lambda pair: pair[0])
+        elif offer.call == call and cells & projection.may:
+            part = left.with_cells(cells).meet(projection)
             if not part.is_empty:
                 shown = part if shown is None else shown.join(part)
-                entries.append(entry)
-        left = left.without(node)
+                entries.append(Entry(offer, position))
+        if node.is_exact:
+            cells &= projection.spare
+        else:
+            left = left.with_cells(cells).without(node)
+            cells = left.cells
+    left = left.with_cells(cells)
     for _, part in aside:
         left = left.join(part)
     if call == 0 and not left.is_empty:
@@ -119,22 +125,37 @@ def read(state: State, call: int) -> Reading:
 
 def _tags(state: State, entries: list[Entry], passing: bool) -> tuple[frozenset[Tag], frozenset[Tag]]:
     """The tags of every line, and of some line; a pass by default carries none."""
+    if not entries:
+        return _NO_TAGS, _NO_TAGS
+    if len(entries) == 1:
+        tags = resolved_tags(state, entries[0])
+        return (_NO_TAGS if passing else tags), tags
     sets = [resolved_tags(state, entry) for entry in entries]
-    if not sets:
-        return frozenset(), frozenset()
     some = frozenset().union(*sets)
     every = sets[0].intersection(*sets[1:])
     if passing:
-        every = frozenset()
+        every = _NO_TAGS
     return every, some
+
+
+_NO_TAGS: frozenset[Tag] = frozenset()
 
 
 def resolved_tags(state: State, entry: Entry) -> frozenset[Tag]:
     """An entry's tags with their suits; ``unless passed hand`` decided."""
+    known = entry.offer.tags
+    passed = state.is_passed_hand(state.turn)
+    found: frozenset[Tag] | None = known.get(passed)
+    if found is None:
+        found = known[passed] = _resolve(entry, passed)
+    return found
+
+
+def _resolve(entry: Entry, passed: bool) -> frozenset[Tag]:
     out: set[Tag] = set()
     for name, suit, until in entry.line.tags:
         if name.endswith(" unless passed hand"):
-            if state.is_passed_hand(state.turn):
+            if passed:
                 continue
             name = name[: -len(" unless passed hand")]
         if until is not None:
@@ -152,13 +173,14 @@ def _natural(state: State, call: int, shown: Holding, tags: frozenset[Tag], unre
     suit = (call - 3) % 5
     if suit == 4:
         return -1
-    names = {name for name, _ in tags}
-    if "natural" in names:
-        return suit
-    if names & ARTIFICIAL:
-        return -1
-    if unread or shown.length_range(suit)[0] >= NATURAL_LENGTH:
-        if suit in state.shown_suits(1 - (state.turn & 1)) and shown.length_range(suit)[0] < 4:
+    for name, _ in tags:
+        if name == "natural":
+            return suit
+    for name, _ in tags:
+        if name in ARTIFICIAL:
+            return -1
+    if unread or shown.has_length(suit, NATURAL_LENGTH):
+        if suit in state.shown_suits(1 - (state.turn & 1)) and not shown.has_length(suit, 4):
             return -1  # a bid of their suit
         return suit
     return -1
@@ -202,6 +224,7 @@ def _strength(state: State, seat: int, shown: Holding, entries: list[Entry], unr
     return Strength(low, high, scale)
 
 
+@lru_cache(maxsize=20_000)
 def said_range(node: Node) -> tuple[Quantity, int | None, int | None] | None:
     """The range of hcp, points or support points a condition states, an open end None; None when it states none."""
     if isinstance(node, Within):

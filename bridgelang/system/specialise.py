@@ -395,7 +395,7 @@ def _public(fact: Callable[[Plain, Place], bool]) -> Callable[[Plain, Place], No
                 _LETTERS.clear()
             known = _LETTERS[id(c)] = (c, tuple(letters_in(c)))
         memo = q.state.memo
-        key = (id(c), *[q.env.get(x, -1) for x in known[1]]) if known[1] else id(c)
+        key = (id(c), *[q.env.get(x, -1) for x in known[1]])
         found = memo.get(key)
         if found is None:
             found = memo[key] = TRUE if fact(c, q) else FALSE
@@ -409,20 +409,31 @@ def holds(part: Part, state: State) -> bool:
     memo = state.memo
     found = memo.get(part.key)
     if found is None:
-        place = memo.get("place")
-        if place is None:
-            place = memo["place"] = Place(state, NO_LETTERS, state.program_of(state.turn))
-        test = part.test
-        if test is None:
-            test = part.test = _test_of(part.condition)
-        found = memo[part.key] = TRUE if test(place) else FALSE
-    return found is TRUE
+        found = memo[part.key] = part.ask(place_of(state))
+    return bool(found)
 
 
-def _test_of(c: Plain) -> Callable[[Place], bool]:
+def place_of(state: State) -> Place:
+    """The place without letters of the player to call."""
+    place: Place | None = state.memo.get("place")
+    if place is None:
+        place = state.memo["place"] = Place(state, NO_LETTERS, state.program_of(state.turn))
+    return place
+
+
+def scratch_of(state: State) -> Place:
+    """Another such place, to be given letters for one question at a time."""
+    place: Place | None = state.memo.get("scratch")
+    if place is None:
+        place = state.memo["scratch"] = Place(state, NO_LETTERS, state.program_of(state.turn))
+    return place
+
+
+def test_of(c: Plain) -> Callable[[Place], bool]:
+    """A fact as a function of a place."""
     kind = c[0]
     if kind in ("all", "any", "not"):
-        tests = [_test_of(inner) for inner in c[1:]]
+        tests = [test_of(inner) for inner in c[1:]]
         if kind == "not":
             return lambda q: not tests[0](q)
         if kind == "all":

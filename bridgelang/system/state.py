@@ -32,6 +32,13 @@ def is_game(call: int) -> bool:
     return call > 2 and (call + 2) // 5 >= GAME_LEVEL[(call - 3) % 5]
 
 
+_HOPS = ((0, 0, 0), (), (0,), (0, 0), (0, 0, 0), (), (0,), (0, 0))
+"""By the player to call less a seat (from -3 to 3, as an index): the calls since that seat's last one."""
+
+
+_NOTHING_AGREED = (-1, False)
+
+
 class Strength:
     """A player's shown strength: from ``low`` to ``high`` of ``quantity`` (stored units)."""
 
@@ -65,8 +72,9 @@ class State:
     """One point of an auction."""
 
     __slots__ = (
-        "_active", "_holdings", "_position", "_readings", "_strengths", "_suits", "call", "children", "depth",
-        "doubled", "first_bid", "last_bid", "last_bidder", "memo", "parent", "passes", "sides", "turn",
+        "_active", "_agreed", "_force", "_made", "_position", "_readings", "_suits", "acted", "bidders", "call",
+        "children", "depth", "doubled", "first_bid", "last_bid", "last_bidder", "last_bids", "memo", "opening",
+        "parent", "passes", "sides", "turn", "visits",
     )  # fmt: skip
 
     parent: State | None
@@ -83,16 +91,22 @@ class State:
         self.first_bid = -1  # depth at which the first call that is no pass was made
         self.doubled = 0
         self.passes = 0
+        self.opening = 0  # the first bid, 0 before it
+        self.acted = 0  # a bit for each seat that has made a call other than pass
+        self.bidders = 0  # likewise for bids
+        self.last_bids: tuple[int, ...] = (0, 0, 0, 0)  # each seat's last bid, 0 before its first
         self._fresh()
 
     def _fresh(self) -> None:
+        self.visits = 0  # how often an auction went on from here
         self.children: dict[int, State] = {}
         self.memo: dict[Any, Any] = {}
         self._active: list[list[Active] | None] = [None, None]
         self._readings: dict[int, Reading] = {}
-        self._holdings: list[Holding | None] = [None, None, None, None]
-        self._strengths: list[Strength | None] = [None, None, None, None]
-        self._suits: list[tuple[int, ...] | None] = [None, None, None, None]
+        self._agreed: tuple[int, bool] | None = None  # of the side that has just called
+        self._force = -1  # likewise; -1 until it is asked
+        self._made: Reading | None = None
+        self._suits: tuple[int, ...] | None = None  # of the player who has just called
         self._position = None
 
     def then(self, call: int) -> State:
@@ -110,17 +124,52 @@ class State:
         child.last_bid, child.last_bidder, child.doubled = self.last_bid, self.last_bidder, self.doubled
         child.first_bid = self.first_bid
         child.passes = 0
+        child.opening, child.acted, child.bidders, child.last_bids = (
+            self.opening,
+            self.acted,
+            self.bidders,
+            self.last_bids,
+        )
         if call > 2:
-            child.last_bid, child.last_bidder, child.doubled = call, self.turn, 0
+            turn = self.turn
+            child.last_bid, child.last_bidder, child.doubled = call, turn, 0
+            child.acted |= 1 << turn
+            child.bidders |= 1 << turn
+            child.last_bids = (*self.last_bids[:turn], call, *self.last_bids[turn + 1 :])
             if self.first_bid < 0:
                 child.first_bid = self.depth
+                child.opening = call
         elif call:
             child.doubled = call
+            child.acted |= 1 << self.turn
         else:
             child.passes = self.passes + 1
         child._fresh()
         self.children[call] = child
         return child
+
+    def thin(self, least: int) -> int:
+        """Drop the states below that were come to no more often than ``least``; gives how many are left."""
+        left = 0
+        going = [self]
+        while going:
+            state = going.pop()
+            left += 1
+            for call, child in list(state.children.items()):
+                if child.visits > least:
+                    going.append(child)
+                else:
+                    del state.children[call]
+                    child._release()
+        return left
+
+    def _release(self) -> None:
+        """Take the tree from here on apart: states and what they keep refer to each other."""
+        going = [self]
+        while going:
+            state = going.pop()
+            going.extend(state.children.values())
+            state._fresh()
 
     # ------------------------------------------------------------------ laws
 
@@ -169,19 +218,19 @@ class State:
     def last_call_of(self, seat: int) -> State | None:
         """The state right after the last call of ``seat``; None before his first."""
         state: State | None = self
-        for _ in range((self.turn - seat - 1) & 3):
+        for _ in _HOPS[self.turn - seat]:
+            state = state.parent  # type: ignore[union-attr]
             if state is None:
                 return None
-            state = state.parent
-        return state if state is not None and state.parent is not None else None
+        return state if state.parent is not None else None  # type: ignore[union-attr]
 
     def has_bid(self, seat: int) -> bool:
         """Whether a player has made any bid."""
-        return any(s.call > 2 for s in self.made_by(seat))
+        return bool(self.bidders >> seat & 1)
 
     def has_acted(self, seat: int) -> bool:
         """Whether a player has made any call but pass."""
-        return any(s.call for s in self.made_by(seat))
+        return bool(self.acted >> seat & 1)
 
     def opener(self) -> int:
         """The seat that made the first bid, -1 when nobody has."""
@@ -189,12 +238,7 @@ class State:
 
     def opening_call(self) -> int:
         """The first bid, 0 when there is none."""
-        state: State | None = self
-        while state is not None and state.parent is not None:
-            if state.parent.depth == self.first_bid:
-                return state.call
-            state = state.parent
-        return 0
+        return self.opening
 
     def is_passed_hand(self, seat: int) -> bool:
         """Whether a player passed at his first turn, before anyone had bid."""
@@ -226,57 +270,44 @@ class State:
 
     def made(self) -> Reading:
         """What the call that led here showed."""
-        assert self.parent is not None
-        return self.parent.reading(self.call)
+        found = self._made
+        if found is None:
+            assert self.parent is not None
+            found = self._made = self.parent.reading(self.call)
+        return found
 
     def holding(self, seat: int) -> Holding:
         """What a player's hand is known to be."""
-        found = self._holdings[seat]
-        if found is None:
-            parent = self.parent
-            if parent is None:
-                found = ANY
-            elif parent.turn == seat:
-                found = parent.reading(self.call).holding
-            else:
-                found = parent.holding(seat)
-            self._holdings[seat] = found
-        return found
+        after = self.last_call_of(seat)
+        return ANY if after is None else after.made().holding
 
     def strength(self, seat: int) -> Strength:
         """A player's shown strength, as his last descriptive line said."""
-        found = self._strengths[seat]
-        if found is None:
-            parent = self.parent
-            if parent is None:
-                points = self.program_of(seat).points
-                found = Strength(points.low, points.high, points)
-            elif parent.turn == seat:
-                found = parent.reading(self.call).strength
-            else:
-                found = parent.strength(seat)
-            self._strengths[seat] = found
-        return found
+        after = self.last_call_of(seat)
+        if after is None:
+            points = self.program_of(seat).points
+            return Strength(points.low, points.high, points)
+        return after.made().strength
 
     def suits(self, seat: int) -> tuple[int, ...]:
         """The suits a player has shown, in order of showing: natural bids, and four or more cards known."""
-        found = self._suits[seat]
+        after = self.last_call_of(seat)
+        while after is not None and after.call == 0:
+            assert after.parent is not None
+            after = after.parent.last_call_of(seat)
+        if after is None:
+            return ()
+        found = after._suits
         if found is None:
-            parent = self.parent
-            if parent is None:
-                found = ()
-            elif parent.turn != seat or self.call == 0:
-                found = parent.suits(seat)
-            else:
-                before = parent.suits(seat)
-                found = before
-                reading = parent.reading(self.call)
-                if reading.natural >= 0 and reading.natural not in before:
-                    found = (*found, reading.natural)
-                for suit in (3, 2, 1, 0):
-                    if suit not in found and reading.holding.length_range(suit)[0] >= 4:
-                        found = (*found, suit)
-            self._suits[seat] = found
+            assert after.parent is not None
+            found = after.parent.suits(seat)
+            reading = after.made()
+            if reading.natural >= 0 and reading.natural not in found:
+                found = (*found, reading.natural)
+            for suit in (3, 2, 1, 0):
+                if suit not in found and reading.holding.has_length(suit, 4):
+                    found = (*found, suit)
+            after._suits = found
         return found
 
     def shown_suits(self, side: int) -> tuple[int, ...]:
@@ -292,41 +323,40 @@ class State:
 
     def agreed(self, side: int) -> int:
         """The suit a side has agreed, -1 for none: the latest ``[agrees x]``, else its last eight-card fit bid."""
-        key = ("agreed", side)
-        found = self.memo.get(key)
+        return self._agreement(side)[0]
+
+    def _agreement(self, side: int) -> tuple[int, bool]:
+        """The suit agreed, and whether some ``[agrees x]`` settled it."""
+        after = self._last_of_side(side)
+        if after is None:
+            return _NOTHING_AGREED
+        found = after._agreed
         if found is None:
-            found = self._find_agreed(side)
-            self.memo[key] = found
+            found = after._agreed = after._find_agreement(side)
         return found
 
-    def _find_agreed(self, side: int) -> int:
+    def _last_of_side(self, side: int) -> State | None:
+        """The state after a side's last call but pass; None when it has made none."""
+        state: State | None = self
+        while state is not None and state.parent is not None:
+            if state.call and state.parent.turn & 1 == side:
+                return state
+            state = state.parent
+        return None
+
+    def _find_agreement(self, side: int) -> tuple[int, bool]:
         parent = self.parent
-        if parent is None:
-            return -1
-        before = parent.agreed(side)
-        if parent.turn & 1 != side or self.call == 0:
-            return before
-        reading = parent.reading(self.call)
+        assert parent is not None
+        before = parent._agreement(side)
+        reading = self.made()
         for name, suit in reading.all_tags:
             if name == "agrees" and suit is not None:
-                self.memo["agreed by tag", side] = True
-                return suit
-        if self.call < 3 or parent.agreed_by_tag(side):
+                return suit, True
+        if self.call < 3 or before[1]:
             return before
         suit = (self.call - 3) % 5
         fits = suit < 4 and self.fit_shown(side, suit) >= 8 and reading.natural == suit
-        return suit if fits else before
-
-    def agreed_by_tag(self, side: int) -> bool:
-        """Whether some ``[agrees x]`` of a side's settled its suit."""
-        found = self.memo.get(("agreed by tag", side))
-        if found is None:
-            self.agreed(side)
-            found = self.memo.get(("agreed by tag", side), False)
-            if not found and self.parent is not None:
-                found = self.parent.agreed_by_tag(side)
-            self.memo["agreed by tag", side] = found
-        return bool(found)
+        return (suit, False) if fits else before
 
     def fit_shown(self, side: int, suit: int) -> int:
         """How many cards of a suit a side has shown together."""
@@ -334,20 +364,19 @@ class State:
 
     def force_level(self, side: int) -> int:
         """Up to which bid a side is forced: a call number, 99 for game, 0 when it is not."""
-        key = ("force", side)
-        found = self.memo.get(key)
-        if found is None:
-            found = self.memo[key] = self._find_force(side)
+        after = self._last_of_side(side)
+        if after is None:
+            return 0
+        found = after._force
+        if found < 0:
+            found = after._force = after._find_force(side)
         return found
 
     def _find_force(self, side: int) -> int:
         parent = self.parent
-        if parent is None:
-            return 0
+        assert parent is not None
         before = parent.force_level(side)
-        if parent.turn & 1 != side or self.call == 0:
-            return before
-        reading = parent.reading(self.call)
+        reading = self.made()
         level = before
         for name, value in reading.all_tags:
             if name == "game forcing":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import CALLS
 from bridgelang.core.deals import Deal
@@ -9,34 +11,39 @@ from bridgelang.core.hands import Hand
 from bridgelang.core.seats import Seat, Vulnerability
 from bridgelang.errors import IllegalAction
 from bridgelang.system.interpreter import Decision, choose
+from bridgelang.system.offers import Offer
 from bridgelang.system.program import Program
 from bridgelang.system.state import Sides, State
 
-MAX_STATES = 40_000  # of all trees together: some 20 kB each with its rules
+MAX_STATES = 60_000  # of the trees of two systems: some 15 kB each with its rules
 _WARM_EVERY = 8
 
 
 class BiddingTable:
-    """North-South playing one system, East-West another; keeps the tree of states they have been in."""
+    """North-South playing one system, East-West another.
 
-    __slots__ = ("_roots", "programs")
+    The trees of states they have been in are kept with the systems, by which side deals and who is vulnerable: the
+    other table of a match, where the systems have changed sides, grows the same trees.
+    """
+
+    __slots__ = ("programs",)
 
     def __init__(self, ns: Program, ew: Program) -> None:
         self.programs = (ns, ew)
-        self._roots: dict[tuple[int, int], State] = {}
 
     def root(self, dealer: int, vulnerability: int) -> State:
         """The state before the first call."""
         side = dealer & 1
-        key = (side, vulnerability)
-        found = self._roots.get(key)
-        if sum(root.sides.states for root in self._roots.values()) > MAX_STATES:
-            self._roots.clear()
-            found = None
+        ours, theirs = self.programs[side], self.programs[1 - side]
+        vul = (bool(vulnerability >> side & 1), bool(vulnerability >> (1 - side) & 1))
+        key = (id(theirs), *vul)  # the root holds on to the other system, so its number stays its own
+        found: State | None = ours.trees.get(key)
         if found is None:
-            vul = (bool(vulnerability >> side & 1), bool(vulnerability >> (1 - side) & 1))
-            sides = Sides((self.programs[side], self.programs[1 - side]), vul)
-            found = self._roots[key] = State(sides)
+            found = ours.trees[key] = State(Sides((ours, theirs), vul))
+        elif found.sides.states > MAX_STATES // 8:
+            roots = [root for program in {ours, theirs} for root in program.trees.values()]
+            if sum(root.sides.states for root in roots) > MAX_STATES:
+                _thin(roots)
         return found
 
     def state(self, auction: Auction) -> State:
@@ -60,18 +67,39 @@ class BiddingTable:
 
     def bid(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Auction:
         """All four hands to the end of the auction."""
-        hands = [deal[Seat((dealer + i) & 3)] for i in range(4)]
+        return self.bid_through(deal.hands, dealer, vulnerability)[0]
+
+    def bid_through(
+        self, hands: Sequence[Hand], dealer: Seat, vulnerability: Vulnerability
+    ) -> tuple[Auction, list[Offer | None]]:
+        """The finished auction, and for each call what its rule offered; None for a pass by default."""
         state = self.root(dealer, vulnerability)
-        calls = []
-        while not state.is_over:
-            entry = state.position().choose(hands[state.turn])
-            call = 0 if entry is None else entry.call
-            calls.append(CALLS[call])
-            state = state.then(call)
-        auction = Auction(dealer, vulnerability)
-        for made in calls:
-            auction = auction.then(made)
-        return auction
+        offers = []
+        while not (state.passes > 2 and state.is_over):
+            position = state._position
+            if position is None:
+                position = state.position()
+            offer = position.chosen(hands[dealer + state.turn & 3])
+            offers.append(offer)
+            state.visits += 1
+            state = state.then(0 if offer is None else offer.call)
+        key = ("auction", dealer, vulnerability)
+        auction: Auction | None = state.memo.get(key)
+        if auction is None:
+            auction = Auction(dealer, vulnerability)
+            for call in state.calls():
+                auction = auction.then(CALLS[call])
+            state.memo[key] = auction
+        return auction, offers
+
+
+def _thin(roots: list[State]) -> None:
+    """Let go of the states that were come to least often, until half are left."""
+    least = 1
+    while sum(root.sides.states for root in roots) > MAX_STATES // 2:
+        for root in roots:
+            root.sides.states = root.thin(least)
+        least *= 2
 
 
 def settle(state: State) -> None:

@@ -211,8 +211,8 @@ def test_made_by_hand() -> None:
     assert holding() is ANY and holding(0) is NONE
     assert holding(ALL_CELLS, [(ACES, 0b11111)]) is ANY
     assert holding(ALL_CELLS, [(ACES, 0b11000)]) is opening(within(ACES, 3, 4))
-    assert ANY.minus(0) is ANY and ANY.minus(ALL_CELLS) is NONE
-    assert ONE_NOTRUMP.minus(project(BALANCED).must) is NONE
+    assert ANY.with_cells(ANY.cells) is ANY and ANY.with_cells(0) is NONE
+    assert ONE_NOTRUMP.with_cells(ONE_NOTRUMP.cells & ~project(BALANCED).must) is NONE
 
 
 def test_holdings_nobody_uses_are_forgotten() -> None:

@@ -1,0 +1,284 @@
+"""Described contexts: the ``when`` headers that hold in a position, with the suits their letters are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
+from bridgelang.system.contexts import active, domain_of, within_domains
+from bridgelang.system.facts import Binder, binder
+from bridgelang.system.program import Chain, Part
+from bridgelang.system.specialise import NO_LETTERS, Place, place_of, scratch_of, specialise, test_of
+from bridgelang.system.state import Env, State
+from bridgelang.system.structure import Structure, structure_of
+
+Plain = Any
+
+Question = Callable[[Place], Hashable]
+Context = tuple[Chain, Env, Node]
+WALKS_BEFORE = 400  # positions after which a system's facts about calls are worth a function of their own
+MAX_ASKED = 300_000  # questions remembered for each system
+
+
+def described(state: State) -> list[Context]:
+    """The ``when`` contexts that hold for the player to call, with their letters and what they ask of the hand."""
+    found = state.memo.get("described")
+    if found is None:
+        found = [context for leaf in leaves(state) for context in leaf]
+        state.memo["described"] = found
+    return found
+
+
+def leaves(state: State) -> list[list[Context]]:
+    """The same, one list for each context that has headers below it; equal lists are one object."""
+    found: list[list[Context]] | None = state.memo.get("leaves")
+    if found is None:
+        place = place_of(state)
+        outermost = place.program.chains[0]
+        found = [_leaf(outermost, NO_LETTERS, place)] if outermost.whens else []
+        for chain, env in active(state, state.turn & 1):
+            if chain.whens:
+                found.append(_leaf(chain, env, place))
+        state.memo["leaves"] = found
+    return found
+
+
+class Asked:
+    """What came of asking: the next question, and for each answer where it leads; or the end, a ``leaf``.
+
+    Which headers hold follows from the answers to a series of questions, each of which follows from the answers
+    before; positions differ in few of them. So the questions are kept as a tree, and a position only answers.
+    """
+
+    __slots__ = ("answers", "bit", "leaf", "no", "question", "yes")
+
+    def __init__(self) -> None:
+        self.bit = 0  # a question that the calls alone answer is a bit of the state's structure
+        self.yes: Asked | None = None
+        self.no: Asked | None = None
+        self.question: Question | None = None
+        self.answers: dict[Hashable, Asked] = {}
+        self.leaf: list[Context] | None = None
+
+
+def _leaf(chain: Chain, env: Env, place: Place) -> list[Context]:
+    program = place.program
+    trees = program.asked
+    structure = program.structure
+    if structure is None:
+        program.walks += 1
+        if program.walks > WALKS_BEFORE:
+            structure = program.structure = Structure(program)
+            trees.clear()
+    bits = 0 if structure is None else structure_of(place.state, structure)
+    key = (chain.index, *env.items()) if env else chain.index
+    node = root = trees.get(key)
+    while node is not None:
+        if node.bit:
+            node = node.yes if bits & node.bit else node.no
+        elif node.question is not None:
+            node = node.answers.get(node.question(place))
+        elif node.leaf is not None:
+            return node.leaf  # type: ignore[no-any-return]
+        else:
+            break
+    if root is None:
+        if len(trees) > MAX_ASKED // 100 or program.questions_kept > MAX_ASKED:
+            trees.clear()
+            program.leaves.clear()
+            program.questions_kept = 0
+        root = trees[key] = Asked()
+    trace = Trace(place, structure, bits)
+    found: list[Context] = []
+    _open(chain, env, TRUE, trace, found)
+    node = root
+    for question, answer in trace.asked:
+        after: Asked | None
+        if isinstance(question, int):
+            node.bit = question
+            after = node.yes if answer else node.no
+            if after is None:
+                after = Asked()
+                program.questions_kept += 1
+                if answer:
+                    node.yes = after
+                else:
+                    node.no = after
+        else:
+            node.question = question
+            after = node.answers.get(answer)
+            if after is None:
+                after = node.answers[answer] = Asked()
+                program.questions_kept += 1
+        node = after
+    same = tuple([(c.index, id(n), *e.items()) for c, e, n in found])
+    node.leaf = program.leaves.setdefault(same, found)
+    return node.leaf
+
+
+class Trace:
+    """The questions asked of a place, with their answers, in order."""
+
+    __slots__ = ("_bits", "_known", "_structure", "_tags", "asked", "place")
+
+    def __init__(self, place: Place, structure: Structure | None, bits: int) -> None:
+        self.place = place
+        self.asked: list[tuple[Question | int, Hashable]] = []
+        self._structure = structure
+        self._bits = bits
+        self._tags: dict[int, frozenset[str]] = {}
+        self._known: dict[int, bool] = {}
+
+    def holds(self, part: Part) -> bool:
+        """Whether a fact without letters holds."""
+        found = self._known.get(part.key)
+        if found is None:
+            found = self._known[part.key] = self._find(part)
+        return found
+
+    def _find(self, part: Part) -> bool:
+        structure = self._structure
+        if structure is not None:
+            bit = structure.bit_of.get(part.key)
+            if bit is not None:
+                answer = bool(self._bits & bit)
+                self.asked.append((bit, answer))
+                return answer
+            tag = structure.tagged.get(part.key)
+            if tag is not None:
+                who, names = tag
+                tags = self._tags.get(who)
+                if tags is None:
+                    tags = self._tags[who] = self.ask(structure.tags[who])
+                return not names.isdisjoint(tags)
+        return bool(self.ask(part.ask))
+
+    def ask(self, question: Question) -> Any:
+        """The answer to a question."""
+        answer = question(self.place)
+        self.asked.append((question, answer))
+        return answer
+
+
+def _open(chain: Chain, env: Env, node: Node, trace: Trace, out: list[Context]) -> None:
+    forks = [chain.forked()]
+    while forks:
+        fork = forks.pop()
+        for part, after in fork.tests:
+            if trace.holds(part):
+                forks.append(after)
+        for child in fork.open:
+            for letters, more in _ways(child, env, trace):
+                whole = more if node is TRUE else both(node, more)
+                if whole is FALSE:
+                    continue
+                out.append((child, letters, whole))
+                if child.whens:
+                    _open(child, letters, whole, trace, out)
+
+
+class Plan:
+    """In which order the letters of a header are found and its parts asked, when some letters are known already.
+
+    Parts whose letters are all known come first, then letters that a part settles (``their suit x``), and only then
+    letters that must be tried. ``order`` is the order in which the text names the letters: ways come out by it.
+    """
+
+    __slots__ = ("order", "steps")
+
+    def __init__(self, chain: Chain, known: Iterable[str]) -> None:
+        self.steps: list[tuple[str, Part | None, int, Any]] = []
+        bound = set(known)
+        rest = [(number, part) for number, part in enumerate(chain.parts) if not part.key]  # the fork asked the others
+        order = [x for _, part in rest for x in part.letters if x not in bound]
+        order += [x for x in chain.domains if x not in bound]
+        self.order = list(dict.fromkeys(order))
+        while rest:
+            ready = [item for item in rest if all(x in bound for x in item[1].letters)]
+            if ready:
+                number, part = min(ready, key=lambda item: (not item[1].fact, item[1].cost))
+                test = test_of(part.condition) if part.fact else None
+                self.steps.append(("ask" if part.fact else "hand", part, number, test))
+                rest.remove((number, part))
+                continue
+            settled = self._settled([part for _, part in rest if part.fact], bound)
+            letter = settled[0] if settled else next(x for _, part in rest for x in part.letters if x not in bound)
+            self.steps.append((letter, None, 0, settled[1] if settled else None))
+            bound.add(letter)
+        self.steps += [(x, None, 0, None) for x in self.order if x not in bound]
+
+    @staticmethod
+    def _settled(parts: list[Part], bound: set[str]) -> tuple[str, Binder] | None:
+        found = None
+        least = 99
+        for part in parts:
+            for letter in part.letters:
+                if letter not in bound:
+                    suits = binder(part.condition, letter)
+                    if suits is not None and part.cost < least:
+                        found, least = (letter, suits), part.cost
+        return found
+
+
+def _ways(chain: Chain, env: Env, trace: Trace) -> list[tuple[Env, Node]]:
+    """Every way the letters of a header whose facts hold can be suits, with what it asks of the hand."""
+    domains = chain.domains
+    if domains and env and not within_domains(env, domains):
+        return []
+    plan = chain.plans.get(tuple(env))
+    if plan is None:
+        plan = chain.plans[tuple(env)] = Plan(chain, env)
+    ways: list[tuple[Env, tuple[tuple[int, Node], ...]]] = [(env, ())]
+    for kind, part, number, function in plan.steps:
+        fresh = []
+        if part is None:
+            suits = None
+            if function is not None:
+                suits = trace.ask(function)
+                if not suits:
+                    return []
+            domain = domain_of(kind, domains)
+            for bound, nodes in ways:
+                used = bound.values()
+                for suit in domain:
+                    if (suits is None or suit in suits) and suit not in used:
+                        fresh.append(({**bound, kind: suit}, nodes))
+        elif kind == "ask":
+            for way in ways:
+                if trace.ask(_asking(function, way[0])):
+                    fresh.append(way)
+        else:
+            for bound, nodes in ways:
+                node = trace.ask(_specialising(part.condition, bound))
+                if node is not FALSE:
+                    fresh.append((bound, nodes if node is TRUE else (*nodes, (number, node))))
+        if not fresh:
+            return []
+        ways = fresh
+    if len(ways) > 1:
+        places = [(x, domain_of(x, domains)) for x in plan.order]
+        ways.sort(key=lambda way: [domain.index(way[0][x]) for x, domain in places])
+    return [(bound, both(*[node for _, node in sorted(nodes, key=_first)]) if nodes else TRUE) for bound, nodes in ways]
+
+
+def _asking(fact: Callable[[Place], bool], env: Env) -> Question:
+    def question(q: Place) -> bool:
+        scratch = scratch_of(q.state)
+        scratch.env = env
+        return fact(scratch)
+
+    return question
+
+
+def _specialising(condition: Plain, env: Env) -> Question:
+    def question(q: Place) -> Node:
+        scratch = scratch_of(q.state)
+        scratch.env = env
+        return specialise(condition, scratch)
+
+    return question
+
+
+def _first(numbered: tuple[int, Node]) -> int:
+    return numbered[0]

@@ -1,0 +1,270 @@
+"""What the calls alone decide of an auction, all at once: one bit for each such fact that a program asks.
+
+Facts like ``rho doubled`` or ``the contract is ours`` ask nothing of what calls have shown. A system asks some dozens
+of them in every position; here they become one generated function of a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bridgelang.system.facts import WIDER
+from bridgelang.system.program import Chain, Part, Program
+from bridgelang.system.specialise import Place
+from bridgelang.system.state import GAME_LEVEL, State
+
+Plain = Any
+
+_OFFSETS = {"me": (0,), "lho": (1,), "partner": (2,), "rho": (3,), "we": (0, 2), "they": (1, 3)}
+_LAST = {"me": "mine", "lho": "lho", "partner": "partner", "rho": "rho"}
+
+
+class Structure:
+    """The facts of a program that calls alone decide: ``bit_of`` a part's key, ``of`` a state all bits.
+
+    ``tagged`` has the facts about tags of the last call of a player: who (as the seat after the one to call), and the
+    names; ``tags`` the questions that settle all of them for a player at once.
+    """
+
+    __slots__ = ("bit_of", "of", "tagged", "tags")
+
+    def __init__(self, program: Program) -> None:
+        self.bit_of: dict[int, int] = {}
+        self.tagged: dict[int, tuple[int, frozenset[str]]] = {}
+        lines = []
+        used: list[set[str]] = [set(), set(), set(), set()]
+        for part, of_header in _parts(program):
+            test = expression(part.condition)
+            if part.key not in self.bit_of and test is not None:
+                bit = self.bit_of[part.key] = 1 << len(self.bit_of)
+                lines.append(f"    if {test}: found |= {bit}")
+            elif of_header and (tag := _last_tag(part.condition)) is not None:
+                self.tagged[part.key] = tag
+                used[tag[0]] |= tag[1]
+        self.tags = [_tags_of(offset, frozenset(names)) for offset, names in enumerate(used)]
+        source = "\n".join([_HEAD, *lines, "    return found", ""])
+        names: dict[str, Any] = {"GAME": [_is_game(call) for call in range(38)]}
+        exec(compile(source, "<structure>", "exec"), names)
+        self.of: Callable[[State], int] = names["structure"]
+
+    def split(self, facts: Iterable[Part]) -> tuple[int, tuple[Part, ...]]:
+        """The bits that facts need, and the facts that have none."""
+        need, others = 0, []
+        for part in facts:
+            bit = self.bit_of.get(part.key)
+            if bit is None:
+                others.append(part)
+            else:
+                need |= bit
+        return need, tuple(others)
+
+
+def structure_of(state: State, structure: Structure) -> int:
+    """The bits of a state, kept there."""
+    found: int | None = state.memo.get("structure")
+    if found is None:
+        found = state.memo["structure"] = structure.of(state)
+    return found
+
+
+def _last_tag(c: Plain) -> tuple[int, frozenset[str]] | None:
+    """Whose last call a fact speaks of and the tags it asks for, when that is all it asks."""
+    if c[0] != "call is" or c[1] not in _LAST or c[2] != "last" or c[3] != "call" or c[4][0] != "tag":
+        return None
+    name, suit, _ = c[4][1]
+    if suit is not None:
+        return None
+    return _OFFSETS[c[1]][0], frozenset(WIDER.get(name, (name,)))
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+def _tags_of(offset: int, used: frozenset[str]) -> Callable[[Place], frozenset[str]]:
+    """Which of the tags that a program asks for every line carries from which a player's last call may come."""
+
+    def question(q: Place) -> frozenset[str]:
+        state = q.state
+        after = state.last_call_of((state.turn + offset) & 3)
+        if after is None:
+            return _NONE
+        before = after.parent
+        assert before is not None
+        if used.isdisjoint(before.program_of(before.turn).tags_of_call(after.call)):
+            return _NONE
+        return used.intersection([name for name, _ in before.reading(after.call).all_tags])
+
+    return question
+
+
+def _is_game(call: int) -> bool:
+    return call > 2 and (call + 2) // 5 >= GAME_LEVEL[(call - 3) % 5]
+
+
+_HEAD = """\
+def structure(state):
+    found = 0
+    turn = state.turn
+    last = state.last_bid
+    bidder = state.last_bidder
+    ours = bidder >= 0 and not (bidder ^ turn) & 1
+    theirs = bidder >= 0 and (bidder ^ turn) & 1
+    doubled = state.doubled
+    level = (last + 2) // 5
+    strain = (last - 3) % 5 if last else -1
+    rho = partner = lho = mine = -1
+    before = state
+    depth = state.depth
+    if depth:
+        rho = before.call
+        if depth > 1:
+            before = before.parent
+            partner = before.call
+            if depth > 2:
+                before = before.parent
+                lho = before.call
+                if depth > 3:
+                    mine = before.parent.call
+    first = state.first_bid
+    opener = (first - turn) & 3 if first >= 0 else -1
+    opening = state.opening
+    acted = (state.acted | state.acted << 4) >> turn
+    bidders = (state.bidders | state.bidders << 4) >> turn
+    bids = state.last_bids
+    vulnerable = state.sides.vulnerable
+    we = vulnerable[turn & 1]
+    they = vulnerable[1 - (turn & 1)]"""
+
+
+def _parts(program: Program) -> Iterable[tuple[Part, bool]]:
+    """The facts of headers, then those of the lines below them."""
+    for chain in program.chains:
+        if chain.kind == "when":
+            yield from ((part, True) for part in chain.parts if part.key)
+    for number, row in enumerate(program.line_rows):
+        if _is_described(program.chains[row[0]]):
+            yield from ((part, False) for part in program.line(number).facts)
+
+
+def _is_described(chain: Chain | None) -> bool:
+    while chain is not None:
+        if chain.kind == "when":
+            return True
+        chain = chain.parent
+    return False
+
+
+def expression(c: Plain) -> str | None:
+    """A fact as an expression over the names of ``_HEAD``; None when it takes more than the calls, or has letters."""
+    kind = c[0]
+    if kind in ("all", "any", "not"):
+        inner = [expression(part) for part in c[1:]]
+        if any(part is None for part in inner):
+            return None
+        if kind == "not":
+            return f"not ({inner[0]})"
+        joined = f" {'and' if kind == 'all' else 'or'} ".join(f"({part})" for part in inner)
+        return joined or str(kind == "all")
+    made = _EXPRESSIONS.get(kind)
+    return None if made is None else made(c)
+
+
+def _opened(c: Plain) -> str | None:
+    whose = f"opener in {_OFFSETS[c[1]]}"
+    if c[2] is None:
+        return whose
+    fits = _fits(c[2], "opening")
+    return None if fits is None else f"{whose} and {fits}"
+
+
+def _fits(pattern: Plain, call: str) -> str | None:
+    """Whether a call is the bid that a pattern names."""
+    strain = 4 if pattern[-1] == "NT" else pattern[-1]
+    if not isinstance(strain, int):
+        return None
+    if pattern[0] == "bid":
+        return f"{call} == {5 * pattern[1] - 2 + strain}"
+    return f"({call} > 2 and ({call} - 3) % 5 == {strain})"
+
+
+def _last_call(c: Plain) -> str | None:
+    whose, what = c[1], c[2]
+    if whose not in _LAST:
+        return None
+    call = _LAST[whose]
+    if what != "bid":
+        return f"{call} == {('passed', 'doubled', 'redoubled').index(what)}"
+    return f"{call} > 2" if c[3] is None else _fits(c[3], call)
+
+
+def _call_is(c: Plain) -> str | None:
+    whose, which, noun, pattern = c[1:5]
+    if whose not in _LAST or which != "last" or pattern[0] not in ("bid", "strain", "pass", "double", "redouble"):
+        return None
+    if noun == "bid":
+        call = f"bids[turn + {_OFFSETS[whose][0]} & 3]"
+    else:
+        call = _LAST[whose]
+    if pattern[0] in ("pass", "double", "redouble"):
+        return f"{call} == {('pass', 'double', 'redouble').index(pattern[0])}" if noun == "call" else None
+    return _fits(pattern, call)
+
+
+def _contract(c: Plain) -> str | None:
+    fact = c[1]
+    if fact in ("ours", "theirs"):
+        return str(fact)
+    if fact in ("undoubled", "doubled", "redoubled"):
+        return f"last and doubled == {('undoubled', 'doubled', 'redoubled').index(fact)}"
+    if fact == "game":
+        return "GAME[last] and level < 6"
+    if fact == "partscore":
+        return "last and not GAME[last]"
+    if fact == "slam":
+        return "level >= 6"
+    if fact == "level":
+        return f"last and {c[2]} <= level <= {c[3]}"
+    if fact == "bid":
+        return _fits(c[2], "last")
+    strain = 4 if c[2] == "NT" else c[2]
+    if not isinstance(strain, int):
+        return None
+    return f"strain == {strain}" if fact == "in" else f"GAME[last] and level < 6 and strain == {strain}"
+
+
+def _bid_limit(c: Plain) -> str | None:
+    strain = 4 if c[2][2] == "NT" else c[2][2]
+    if not isinstance(strain, int):
+        return None
+    limit = 5 * c[2][1] - 2 + strain
+    sign = {"at most": "<=", "at least": ">=", "below": "<", "above": ">"}[c[1]]
+    return f"last and last {sign} {limit}"
+
+
+def _bits(who: str) -> int:
+    return sum(1 << offset for offset in _OFFSETS[who])
+
+
+_EXPRESSIONS: dict[str, Callable[[Plain], str | None]] = {
+    "opened": _opened,
+    "has bid": lambda c: f"bidders & {_bits(c[1])}" if c[2] is None else None,
+    "only passed": lambda c: f"not acted & {_bits(c[1])}",
+    "last call": _last_call,
+    "call is": _call_is,
+    "contract": _contract,
+    "bid limit": _bid_limit,
+    "contested": lambda c: "acted & 10",
+    "uncontested": lambda c: "not acted & 10",
+    "balancing": lambda c: "bidder >= 0 and state.passes == 2",
+    "first turn": lambda c: "depth < 4",
+    "seat": lambda c: f"turn + 1 in {tuple(c[1])}",
+    "game reached": lambda c: "GAME[last]",
+    "slam reached": lambda c: "level >= 6",
+    "vulnerable": lambda c: "we" if c[1] == "we" else "they",
+    "favourable": lambda c: "they and not we",
+    "unfavourable": lambda c: "we and not they",
+    "passed hand": lambda c: " and ".join(
+        f"(depth > (turn + {o} & 3) and (first < 0 or first > (turn + {o} & 3)))" for o in _OFFSETS[c[1]]
+    ),
+}
