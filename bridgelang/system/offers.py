@@ -242,6 +242,10 @@ class Lines:
         ]
         self._under: dict[int, list[Row]] = {}
 
+    def numbers(self) -> set[int]:
+        """The numbers of the lines."""
+        return {line.index for line, _, _ in self._rows}
+
     def rows_under(self, state: State) -> list[Row]:
         """The lines under a last bid and its doubling."""
         law = _law(state)

@@ -111,7 +111,7 @@ class Position:
 
     def line_numbers(self) -> set[int]:
         """The numbers of the lines whose contexts hold here."""
-        return {number for number, _ in self._lines}
+        return lines_of(self.state).numbers()
 
     def walk(self) -> Iterator[Entry]:
         """The entries in order, made as they are needed; the nodes of some may be ``FALSE``."""
