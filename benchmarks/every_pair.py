@@ -2,13 +2,13 @@
 
     python benchmarks/every_pair.py                            10,000 boards a pair, in two processes
     python benchmarks/every_pair.py sayc acol --boards 500     only these systems
-    python benchmarks/every_pair.py --rules rules.txt          and a file of the rules that never made a call
+    python benchmarks/every_pair.py --rules rules.md           and a page of the rules that made no call, and why
 
 Printed for each pair: IMPs a board for the first with half of the 95 % interval, the longest auction, and three counts
 that must be zero: calls that are not legal, auctions that do not end, and players who were failed: the last line of the
 natural fallback decided while they were forced or opposite a game force, or they passed partner's forcing call. Every
-system comes to bid `--boards` times ten tables or more, so the rules that never made a call are rare ones; those that
-belong to a setting that is not the usual one are told apart.
+system sits at some 200,000 tables, so the rules that made no call are rare: the page says how often the auction came to
+where each stands, and which need a setting that is not the usual one. At the end stands the table of docs/systems.md.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -32,6 +33,7 @@ from bridgelang.core.scoring import contract_score, imps
 from bridgelang.match.boards import Board, open_boards
 from bridgelang.match.playing import calm_collector
 from bridgelang.system.files import system_names
+from bridgelang.system.offers import lines_of
 from bridgelang.system.state import State
 
 FALLBACK = "natural.bid"
@@ -41,10 +43,13 @@ LONGEST = 319
 def play(table: Any, board: Board, found: dict[str, Any]) -> int:
     """Bid a board at one table; what was seen goes into ``found``; the score for North-South."""
     state: State = table.root(board.dealer, board.vulnerability)
+    met = found["met"]
     auction = Auction(board.dealer, board.vulnerability)
     last = found["last lines"]
     while not auction.is_over:
         program = state.program_of(state.turn)
+        where = (program.name, lines_of(state))
+        met[where] = met.get(where, 0) + 1
         offer = state.position().chosen(board.deal.hands[board.dealer + state.turn & 3])
         call = 0 if offer is None else offer.call
         line = None if offer is None else offer.line
@@ -77,6 +82,7 @@ def pair(names: tuple[str, str], boards: int, seed: int) -> dict[str, Any]:
     source = open_boards("reference", boards)
     found: dict[str, Any] = {"names": names, "failed": [], "longest": 0}
     found["made"] = {system.name: Counter() for system in (first, second)}
+    found["met"] = {}
     found["last lines"] = {
         system.program.name: max((line.row for line in system.program.all_lines() if line.file == FALLBACK), default=0)
         for system in (first, second)
@@ -92,19 +98,47 @@ def pair(names: tuple[str, str], boards: int, seed: int) -> dict[str, Any]:
     found["half"] = 1.96 * statistics.stdev(won) / len(won) ** 0.5
     found["rate"] = 2 * boards / (time.perf_counter() - start)
     del found["last lines"]
+    stood: dict[str, Counter[str]] = {system.name: Counter() for system in (first, second)}
+    for (name, lines), count in found.pop("met").items():
+        program = (first if first.name == name else second).program
+        for place in {f"{line.file}:{line.row}" for line in map(program.line, lines.numbers())}:
+            stood[name][place] += count
+    found["stood"] = stood
     return found
 
 
-def unused(name: str, made: Counter[str]) -> tuple[list[str], list[str]]:
-    """The rules of a system that made no call: those of its usual settings, and those that need another one."""
+def unused(name: str, made: Counter[str], stood: Counter[str]) -> list[str]:
+    """The rules of a system that made no call, each as a row of a table with the reason; those of conventions too."""
     system = load_system(name)
-    plain: dict[str, str] = {}
+    rules: dict[str, str] = {}
     for line in system.program.all_lines():
-        if not line.never and not line.reads:
-            plain.setdefault(f"{line.file}:{line.row}", " ".join(line.text.split()))
-    rare = [f"{place}  {text}" for place, text in plain.items() if not made[place]]
-    words = tuple(f"{setting} is" for setting in system.program.settings)
-    return [r for r in rare if not any(w in r for w in words)], [r for r in rare if any(w in r for w in words)]
+        if not line.never and not line.reads and not made[f"{line.file}:{line.row}"]:
+            rules.setdefault(f"{line.file}:{line.row}", " ".join(line.text.split()).replace("|", "\\|"))
+    rows = []
+    for place, text in sorted(rules.items(), key=lambda item: (item[0].split(":")[0], int(item[0].split(":")[1]))):
+        count = stood[place]
+        if any(re.search(rf"\b{re.escape(setting)} is\b", text) for setting in system.program.settings):
+            reason = "needs another setting"
+        elif not count:
+            reason = "no auction came there"
+        elif count < 1000:
+            reason = f"the auction came there {count} times"
+        else:
+            reason = f"the hand is rare: none in {count:,} turns"
+        rows.append(f"| {place} | `{text}` | {reason} |")
+    return rows
+
+
+def table_of(results: dict[tuple[str, str], tuple[float, float]], names: list[str]) -> str:
+    """IMPs a board of the rows against the columns, in Markdown."""
+    lines = [f"|  | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
+    for a in names:
+        cells = []
+        for b in names:
+            mean, half = results.get((a, b)) or tuple(-x for x in results[b, a])
+            cells.append("" if a == b else f"{mean:+.2f} ± {abs(half):.2f}")
+        lines.append(f"| **{a}** | {' | '.join(cells)} |")
+    return "\n".join(lines)
 
 
 def main() -> int:
@@ -122,6 +156,8 @@ def main() -> int:
     waiting = list(combinations_with_replacement(options.systems or system_names(), 2))
     going: list[subprocess.Popen[str]] = []
     made: dict[str, Counter[str]] = {}
+    stood: dict[str, Counter[str]] = {}
+    results: dict[tuple[str, str], tuple[float, float]] = {}
     failed = 0
     while waiting or going:
         while waiting and len(going) < options.jobs:
@@ -133,7 +169,9 @@ def main() -> int:
         found = json.loads(output)
         for name, counts in found["made"].items():
             made.setdefault(name, Counter()).update(counts)
+            stood.setdefault(name, Counter()).update(found["stood"][name])
         a, b = found["names"]
+        results[a, b] = found["imps"], found["half"]
         print(
             f"{a:17} {b:17} {found['imps']:+.2f} +-{found['half']:.2f} IMPs, longest auction {found['longest']}, "
             f"failed {len(found['failed'])}, {found['rate']:.0f} tables a second",
@@ -142,13 +180,13 @@ def main() -> int:
         for text in found["failed"][:3]:
             print(f"  {text}")
         failed += len(found["failed"])
+    print(table_of(results, options.systems or system_names()))
     if options.rules:
         parts = []
         for name in made:
-            rare, other = unused(name, made[name])
-            head = f"{name}: {made[name].total():,} calls; {len(rare)} rules made none, {len(other)} need another setting"
-            print(head)
-            parts.append("\n".join([head, *(f"  {rule}" for rule in rare), *(f"  (setting) {rule}" for rule in other)]))
+            rows = unused(name, made[name], stood[name])
+            print(f"{name}: {made[name].total():,} calls, {len(rows)} rules made none")
+            parts.append("\n".join([f"## {name}", "", "| rule | as it stands | why |", "|---|---|---|", *rows]))
         Path(options.rules).write_text("\n\n".join(parts) + "\n", encoding="utf-8")
     return 1 if failed else 0
 

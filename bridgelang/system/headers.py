@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.system.contexts import active, domain_of, within_domains
@@ -11,7 +11,9 @@ from bridgelang.system.facts import Binder, binder
 from bridgelang.system.program import Chain, Part
 from bridgelang.system.specialise import NO_LETTERS, Place, place_of, scratch_of, specialise, test_of
 from bridgelang.system.state import Env, State
-from bridgelang.system.structure import Structure, structure_of
+
+if TYPE_CHECKING:
+    from bridgelang.system.structure import Structure
 
 Plain = Any
 
@@ -69,6 +71,8 @@ def _leaf(chain: Chain, env: Env, place: Place) -> list[Context]:
     if structure is None:
         program.walks += 1
         if program.walks > WALKS_BEFORE:
+            from bridgelang.system.structure import Structure
+
             structure = program.structure = Structure(program)
             trees.clear()
     bits = 0 if structure is None else structure_of(place.state, structure)
@@ -117,17 +121,24 @@ def _leaf(chain: Chain, env: Env, place: Place) -> list[Context]:
     return node.leaf
 
 
+def structure_of(state: State, structure: Structure) -> int:
+    """The facts without letters of a state as bits, kept there."""
+    found: int | None = state.memo.get("structure")
+    if found is None:
+        found = state.memo["structure"] = structure.of(state)
+    return found
+
+
 class Trace:
     """The questions asked of a place, with their answers, in order."""
 
-    __slots__ = ("_bits", "_known", "_structure", "_tags", "asked", "place")
+    __slots__ = ("_bits", "_known", "_structure", "asked", "place")
 
     def __init__(self, place: Place, structure: Structure | None, bits: int) -> None:
         self.place = place
         self.asked: list[tuple[Question | int, Hashable]] = []
         self._structure = structure
         self._bits = bits
-        self._tags: dict[int, frozenset[str]] = {}
         self._known: dict[int, bool] = {}
 
     def holds(self, part: Part) -> bool:
@@ -145,13 +156,6 @@ class Trace:
                 answer = bool(self._bits & bit)
                 self.asked.append((bit, answer))
                 return answer
-            tag = structure.tagged.get(part.key)
-            if tag is not None:
-                who, names = tag
-                tags = self._tags.get(who)
-                if tags is None:
-                    tags = self._tags[who] = self.ask(structure.tags[who])
-                return not names.isdisjoint(tags)
         return bool(self.ask(part.ask))
 
     def ask(self, question: Question) -> Any:

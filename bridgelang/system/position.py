@@ -7,15 +7,18 @@ little; what an offer asks beyond its steady part is worked out only for a hand,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, negation
 from bridgelang.core.hands import Hand
+from bridgelang.system.headers import structure_of
 from bridgelang.system.offers import Offer, Row, lines_of
 from bridgelang.system.program import Line
 from bridgelang.system.specialise import NO_LETTERS, Place, place_of
 from bridgelang.system.state import Env, State
-from bridgelang.system.structure import Structure, structure_of
+
+if TYPE_CHECKING:
+    from bridgelang.system.structure import Structure
 
 Plain = Any
 

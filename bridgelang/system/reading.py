@@ -22,6 +22,10 @@ ARTIFICIAL = frozenset(["artificial", "transfer", "relay", "puppet", "cue", "tak
 NATURAL_LENGTH = 3
 
 
+_FORCING = frozenset(["forcing", "game forcing", "forcing to"])
+_NO_NAMES: frozenset[str] = frozenset()
+
+
 class Reading:
     """What one call shows.
 
@@ -30,7 +34,7 @@ class Reading:
     ``unread`` when no rule can have made the call; ``entries`` the rules it may come from.
     """
 
-    __slots__ = ("all_tags", "any_tags", "call", "entries", "holding", "natural", "strength", "unread")
+    __slots__ = ("all_tags", "any_tags", "call", "entries", "holding", "names", "natural", "strength", "unread")
 
     def __init__(
         self,
@@ -52,14 +56,17 @@ class Reading:
         self.natural = natural
         self.unread = unread
 
+        self.names: frozenset[str] = frozenset([name for name, _ in all_tags]) if all_tags else _NO_NAMES
+        """The names of those tags."""
+
     def has(self, name: str) -> bool:
         """Whether every line the call may come from carries a tag of this name."""
-        return any(tag[0] == name for tag in self.all_tags)
+        return name in self.names
 
     @property
     def is_forcing(self) -> bool:
         """Whether the call is forcing for one round at least."""
-        return any(name in ("forcing", "game forcing", "forcing to") for name, _ in self.all_tags)
+        return not self.names.isdisjoint(_FORCING)
 
 
 def read(state: State, call: int) -> Reading:

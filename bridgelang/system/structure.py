@@ -1,18 +1,22 @@
-"""What the calls alone decide of an auction, all at once: one bit for each such fact that a program asks.
+"""The facts of an auction that have no letters, all at once: one bit for each that a program asks.
 
-Facts like ``rho doubled`` or ``the contract is ours`` ask nothing of what calls have shown. A system asks some dozens
-of them in every position; here they become one generated function of a state.
+Facts like ``rho doubled``, ``the contract is ours`` or ``partner's last call is takeout``: a system asks some dozens of
+them in every position; here they become one generated function of a state.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bridgelang.system.facts import WIDER
 from bridgelang.system.program import Chain, Part, Program
-from bridgelang.system.specialise import Place
+from bridgelang.system.specialise import place_of
 from bridgelang.system.state import GAME_LEVEL, State
+
+if TYPE_CHECKING:
+    from bridgelang.system.reading import Reading
 
 Plain = Any
 
@@ -21,30 +25,31 @@ _LAST = {"me": "mine", "lho": "lho", "partner": "partner", "rho": "rho"}
 
 
 class Structure:
-    """The facts of a program that calls alone decide: ``bit_of`` a part's key, ``of`` a state all bits.
+    """The facts without letters of a program: ``bit_of`` a part's key, ``of`` a state all bits."""
 
-    ``tagged`` has the facts about tags of the last call of a player: who (as the seat after the one to call), and the
-    names; ``tags`` the questions that settle all of them for a player at once.
-    """
-
-    __slots__ = ("bit_of", "of", "tagged", "tags")
+    __slots__ = ("bit_of", "of")
 
     def __init__(self, program: Program) -> None:
         self.bit_of: dict[int, int] = {}
-        self.tagged: dict[int, tuple[int, frozenset[str]]] = {}
         lines = []
-        used: list[set[str]] = [set(), set(), set(), set()]
+        tests: list[Any] = []
         for part, of_header in _parts(program):
             test = expression(part.condition)
+            if test is None and of_header:
+                tests.append(part.ask)
+                test = f"TESTS[{len(tests) - 1}](place)"
             if part.key not in self.bit_of and test is not None:
                 bit = self.bit_of[part.key] = 1 << len(self.bit_of)
                 lines.append(f"    if {test}: found |= {bit}")
-            elif of_header and (tag := _last_tag(part.condition)) is not None:
-                self.tagged[part.key] = tag
-                used[tag[0]] |= tag[1]
-        self.tags = [_tags_of(offset, frozenset(names)) for offset, names in enumerate(used)]
-        source = "\n".join([_HEAD, *lines, "    return found", ""])
-        names: dict[str, Any] = {"GAME": [_is_game(call) for call in range(38)]}
+        body = "\n".join(lines)
+        tags = [
+            f"    {name} = {name[:-1]}(state, {name[-1]}, USED_{name.upper()})" for name in _TAG_SETS if name in body
+        ]
+        source = "\n".join([_HEAD, *tags, body, "    return found", ""])
+        names: dict[str, Any] = {"GAME": [_is_game(call) for call in range(38)], "TESTS": tests}
+        names |= {"sure": _sure, "maybe": _maybe, "place_of": place_of}
+        for name in _TAG_SETS:
+            names[f"USED_{name.upper()}"] = frozenset(re.findall(rf"'([a-z ]+)' in {name}", body))
         exec(compile(source, "<structure>", "exec"), names)
         self.of: Callable[[State], int] = names["structure"]
 
@@ -60,42 +65,29 @@ class Structure:
         return need, tuple(others)
 
 
-def structure_of(state: State, structure: Structure) -> int:
-    """The bits of a state, kept there."""
-    found: int | None = state.memo.get("structure")
-    if found is None:
-        found = state.memo["structure"] = structure.of(state)
-    return found
-
-
-def _last_tag(c: Plain) -> tuple[int, frozenset[str]] | None:
-    """Whose last call a fact speaks of and the tags it asks for, when that is all it asks."""
-    if c[0] != "call is" or c[1] not in _LAST or c[2] != "last" or c[3] != "call" or c[4][0] != "tag":
-        return None
-    name, suit, _ = c[4][1]
-    if suit is not None:
-        return None
-    return _OFFSETS[c[1]][0], frozenset(WIDER.get(name, (name,)))
-
-
+_TAG_SETS = tuple(f"{kind}{offset}" for kind in ("sure", "maybe") for offset in range(4))
 _NONE: frozenset[str] = frozenset()
 
 
-def _tags_of(offset: int, used: frozenset[str]) -> Callable[[Place], frozenset[str]]:
-    """Which of the tags that a program asks for every line carries from which a player's last call may come."""
+def _sure(state: State, offset: int, used: frozenset[str]) -> frozenset[str]:
+    """The names of the tags of a player's last call, when it can carry one of those that are asked for."""
+    reading = _last_reading(state, offset, used)
+    return _NONE if reading is None else reading.names
 
-    def question(q: Place) -> frozenset[str]:
-        state = q.state
-        after = state.last_call_of((state.turn + offset) & 3)
-        if after is None:
-            return _NONE
-        before = after.parent
-        assert before is not None
-        if used.isdisjoint(before.program_of(before.turn).tags_of_call(after.call)):
-            return _NONE
-        return used.intersection([name for name, _ in before.reading(after.call).all_tags])
 
-    return question
+def _maybe(state: State, offset: int, used: frozenset[str]) -> frozenset[str]:
+    """Likewise the tags that some line it may come from carries."""
+    reading = _last_reading(state, offset, used)
+    return _NONE if reading is None else frozenset([name for name, _ in reading.any_tags])
+
+
+def _last_reading(state: State, offset: int, used: frozenset[str]) -> Reading | None:
+    after = state.last_call_of((state.turn + offset) & 3)
+    if after is None:
+        return None
+    before = after.parent
+    assert before is not None
+    return None if used.isdisjoint(before.program_of(before.turn).tags_of_call(after.call)) else after.made()
 
 
 def _is_game(call: int) -> bool:
@@ -134,7 +126,10 @@ def structure(state):
     bids = state.last_bids
     vulnerable = state.sides.vulnerable
     we = vulnerable[turn & 1]
-    they = vulnerable[1 - (turn & 1)]"""
+    they = vulnerable[1 - (turn & 1)]
+    place = place_of(state)
+    force = state.force_level(turn & 1)
+    agreed = state.agreed(turn & 1)"""
 
 
 def _parts(program: Program) -> Iterable[tuple[Part, bool]]:
@@ -156,7 +151,7 @@ def _is_described(chain: Chain | None) -> bool:
 
 
 def expression(c: Plain) -> str | None:
-    """A fact as an expression over the names of ``_HEAD``; None when it takes more than the calls, or has letters."""
+    """A fact as an expression over the names of ``_HEAD``; None for one that has letters, or no such form."""
     kind = c[0]
     if kind in ("all", "any", "not"):
         inner = [expression(part) for part in c[1:]]
@@ -198,8 +193,24 @@ def _last_call(c: Plain) -> str | None:
     return f"{call} > 2" if c[3] is None else _fits(c[3], call)
 
 
+def _tagged(tag: Plain, tags: str) -> str | None:
+    """Whether a set of names has a tag without a suit."""
+    name, suit, _ = tag
+    if suit is not None:
+        return None
+    return " or ".join(f"{one!r} in {tags}" for one in WIDER.get(name, (name,)))
+
+
+def _call_may_be(c: Plain) -> str | None:
+    if c[1] not in _LAST or c[2] != "last" or c[3] != "call":
+        return None
+    return _tagged(c[4], f"maybe{_OFFSETS[c[1]][0]}")
+
+
 def _call_is(c: Plain) -> str | None:
     whose, which, noun, pattern = c[1:5]
+    if pattern[0] == "tag" and whose in _LAST and (which, noun) == ("last", "call"):
+        return _tagged(pattern[1], f"sure{_OFFSETS[whose][0]}")
     if whose not in _LAST or which != "last" or pattern[0] not in ("bid", "strain", "pass", "double", "redouble"):
         return None
     if noun == "bid":
@@ -252,6 +263,10 @@ _EXPRESSIONS: dict[str, Callable[[Plain], str | None]] = {
     "only passed": lambda c: f"not acted & {_bits(c[1])}",
     "last call": _last_call,
     "call is": _call_is,
+    "call may be": _call_may_be,
+    "forced": lambda c: "state.forced()",
+    "game forced": lambda c: "force == 99",
+    "agreed": lambda c: "agreed >= 0" if c[1] is None else None,
     "contract": _contract,
     "bid limit": _bid_limit,
     "contested": lambda c: "acted & 10",
