@@ -14,8 +14,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from bridgelang import load_system
 from bridgelang.match import play_match
-from bridgelang.match.bidding import Answer, Question
+from bridgelang.match.bidding import Answer, Question, SystemBidder
 from bridgelang.match.external import ExternalBidder
 
 CLIENT = Path(__file__).parents[1] / "examples" / "client.py"
@@ -50,7 +51,9 @@ def main() -> None:
     bot = Timed(shlex.join([sys.executable, "-c", BOT, options.system]), opponents="goren")
     outside = play_match(bot, "goren", boards=200, deck="reference")
     bot.close()
-    inside = play_match(options.system, "goren", boards=200, deck="reference")
+    # goren cannot know what an outside program plays, and reads it as itself: so it does here
+    ours, goren = load_system(options.system), load_system("goren")
+    inside = play_match(SystemBidder(ours, goren), SystemBidder(goren), boards=200, deck="reference")
     print(f"our own bot: {bot.asked} calls, {1000 * bot.seconds / bot.asked:.3f} ms a call")
     same = list(outside.values) == list(inside.values) and [
         [table.auction for table in record.tables] for record in outside.swings
