@@ -62,11 +62,6 @@ class Entry:
         return self.offer.line.reads
 
     @property
-    def steady(self) -> Node:
-        """The part of the condition that does not change with the auction."""
-        return self.offer.steady
-
-    @property
     def node(self) -> Node:
         """The whole condition."""
         return self._position.node_of(self.offer)
