@@ -37,7 +37,8 @@ from bridgelang.system.offers import lines_of
 from bridgelang.system.state import State
 
 FALLBACK = "natural.bid"
-LONGEST = 319
+SYSTEMS = Path(__file__).parents[1] / "systems"
+_SETTING = re.compile(r"^set ([a-z0-9-]+) =", re.MULTILINE)
 
 
 def play(table: Any, board: Board, found: dict[str, Any]) -> int:
@@ -110,13 +111,16 @@ def pair(names: tuple[str, str], boards: int, seed: int) -> dict[str, Any]:
 def unused(names: list[str], made: Counter[str], stood: Counter[str]) -> list[str]:
     """The rules of some systems that made no call in any of them: rows of a table in Markdown, with the reason."""
     rules: dict[tuple[str, int], tuple[str, bool]] = {}
+    words = {
+        path.name: "|".join(_SETTING.findall(path.read_text(encoding="utf-8"))) or "$."
+        for path in SYSTEMS.rglob("*.bid")
+    }
     for name in names:
         program = load_system(name).program
-        words = "|".join(re.escape(setting) for setting in program.settings) or "$."
         for line in program.all_lines():
             if not line.never and not line.reads and not made[f"{line.file}:{line.row}"]:
                 text = " ".join(line.text.split()).replace("|", "\\|")
-                rules.setdefault((line.file, line.row), (text, bool(re.search(rf"\b({words}) is\b", text))))
+                rules.setdefault((line.file, line.row), (text, bool(re.search(rf"\b({words[line.file]}) is\b", text))))
     rows = []
     for (file, row), (text, setting) in sorted(rules.items()):
         count = stood[f"{file}:{row}"]
