@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +15,11 @@ from bridgelang.cli.main import main
 
 DATA = Path(__file__).parents[1] / "data" / "cli"
 SMALL = str(DATA / "small.bid")
+
+
+def heed_interrupts() -> None:
+    """For a child process: heed an interrupt even where these tests were started with interrupts ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Ran(NamedTuple):

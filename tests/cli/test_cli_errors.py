@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from .conftest import SMALL
+from .conftest import SMALL, heed_interrupts
 
 HAND = "AKQ2.J53.T98.642"
 
@@ -128,8 +128,8 @@ def test_nobody_reads_the_output(folder):
 
 def test_control_c_on_a_running_command(folder):
     process = start(
-        "match", SMALL, SMALL, "--boards", "100000", "--seed", "1", "--jobs", "2",
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        "match", SMALL, SMALL, "--boards", "5000000", "--seed", "1", "--jobs", "2",
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=heed_interrupts,
     )  # fmt: skip
     with pytest.raises(subprocess.TimeoutExpired):
         process.communicate(timeout=4)

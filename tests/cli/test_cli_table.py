@@ -15,7 +15,7 @@ import time
 
 import pytest
 
-from .conftest import SMALL
+from .conftest import SMALL, heed_interrupts
 
 QUIET = ["--seed", "7", "--boards", "2"]
 
@@ -395,6 +395,7 @@ def test_control_c_keeps_the_game(folder):
     process = subprocess.Popen(
         [sys.executable, "-m", "bridgelang", "play", "--system", SMALL, *QUIET],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+        preexec_fn=heed_interrupts,
     )  # fmt: skip
     assert process.stdout is not None
     while "hcp" not in process.stdout.readline():
