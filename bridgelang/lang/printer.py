@@ -191,6 +191,30 @@ def condition(node: ast.Condition) -> str:
     return ", ".join(_item(p) if i > last_plain else _run(p) for i, p in enumerate(node.parts))
 
 
+def _before_for(node: ast.Condition, domains: tuple[ast.Domain, ...]) -> str:
+    """A condition with ``for x in …`` right behind it: a tag at its end would take that ``for`` as its own."""
+    if not domains or not _ends_in_tag(node):
+        return condition(node)
+    *others, last = node.parts if isinstance(node, ast.All) else (node,)
+    text = f"provided ({_run(last.part)})" if isinstance(last, ast.Provided) else f"({_run(last)})"
+    return ", ".join([condition(ast.All(tuple(others))), text]) if others else text
+
+
+def _ends_in_tag(node: ast.Condition) -> bool:
+    """Whether the last word is a tag without its suit."""
+    while not isinstance(node, ast.Atom):
+        if isinstance(node, (ast.All, ast.AnyOf)):
+            if not node.parts:
+                return False
+            node = node.parts[-1]
+        else:
+            node = node.part
+    last = node.args[-1] if node.args else None
+    if isinstance(last, ast.CallPattern):
+        last = last.tag
+    return isinstance(last, ast.Tag) and last.suit is None
+
+
 def _item(node: ast.Condition) -> str:
     return f"provided {_run(node.part)}" if isinstance(node, ast.Provided) else _run(node)
 
@@ -425,7 +449,8 @@ def _rule(node: ast.Rule) -> str:
     text = "never " if node.never else ""
     text += " else ".join(call(c) for c in node.calls)
     if node.condition is not None:
-        text += ": " + condition(node.condition)
+        last = not (node.order or node.tags or node.note)
+        text += ": " + (_before_for(node.condition, node.domains) if last else condition(node.condition))
     if node.order:
         text += " ; " + ", ".join(order(o) for o in node.order)
     if node.tags:
@@ -439,7 +464,7 @@ def header(node: ast.Context) -> str:
     """A header without its colon."""
     if node.kind == "when":
         assert node.condition is not None
-        text = "when " + condition(node.condition)
+        text = "when " + _before_for(node.condition, node.domains)
     else:
         text = node.kind
         if node.kind == "opening" and node.seats:
@@ -447,7 +472,7 @@ def header(node: ast.Context) -> str:
         if node.kind == "after":
             text += " " + path(node.path)
         if node.condition is not None:
-            text += ", " + condition(node.condition)
+            text += ", " + _before_for(node.condition, node.domains)
     return text + "".join(" " + domain(d) for d in node.domains)
 
 

@@ -69,3 +69,13 @@ def atoms_in(node: ast.Condition | None) -> list[ast.Atom]:
         return [node]
     parts = getattr(node, "parts", None) or (node.part,)  # type: ignore[union-attr]
     return [atom for part in parts for atom in atoms_in(part)]
+
+
+def test_a_tag_before_for_keeps_it_apart() -> None:
+    for header in (
+        "when balanced, (I have called forcing) for M in clubs:",
+        "when (not partner's last call is transfer) for x in hearts, spades:",
+    ):
+        tree, wrong, _ = parse_system(f"{header}\n  pass\n", "my.bid")
+        assert tree is not None and not wrong
+        assert parse_system(print_system(tree), "my.bid")[0] == tree
