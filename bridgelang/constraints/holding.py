@@ -36,13 +36,15 @@ class Holding:
     not decide to the set of their possible values, bit index = value less the quantity's ``low``.
     """
 
-    __slots__ = ("__weakref__", "_cache", "cells", "hcp_range", "side_key", "sides")
+    __slots__ = ("__weakref__", "_cache", "cells", "hcp_range", "least_lengths", "side_key", "sides")
 
     cells: int
     sides: Sides
     side_key: frozenset[tuple[Quantity, int]]
     hcp_range: tuple[int, int]
     """The least and the most hcp; (0, 37) for the empty holding."""
+    least_lengths: tuple[int, ...]
+    """The fewest cards in each suit, clubs first."""
 
     def __init__(self, cells: int, sides: Sides, side_key: frozenset[tuple[Quantity, int]]) -> None:
         self.cells = cells
@@ -55,6 +57,9 @@ class Holding:
         def __getattr__(self, name):  # worked out when first asked for
             if name == "hcp_range":
                 self.hcp_range = found = _hcp_range(self.cells)
+                return found
+            if name == "least_lengths":
+                self.least_lengths = found = tuple([_least(self.cells, length) for length in _LENGTHS])
                 return found
             raise AttributeError(f"a holding has no `{name}`", name=name, obj=self)
 
@@ -287,6 +292,14 @@ class Holding:
 
     def __reduce__(self) -> tuple[object, tuple[int, tuple[tuple[Quantity, int], ...]]]:
         return (holding, (self.cells, tuple(self.sides.items())))
+
+
+def _least(cells: int, q: Quantity) -> int:
+    """The least value that occurs (most hands may be short everywhere, so it is looked for from below)."""
+    value = q.low
+    while value < q.high and not cells & exact_at_most(q, value):
+        value += 1
+    return value if cells else q.low
 
 
 def _hcp_range(cells: int) -> tuple[int, int]:

@@ -1,8 +1,4 @@
-"""Which contexts an auction is in: paths followed call by call, and described contexts with their letters.
-
-Paths run as a small machine beside the tree of states: what is active after a call follows from what was active
-before it. For each side at the table its own system runs.
-"""
+"""What call expressions and the calls of paths mean in an auction, and which suits their letters can be."""
 
 from __future__ import annotations
 
@@ -11,46 +7,10 @@ from typing import Any
 
 from bridgelang.system.facts import lowest_bid
 from bridgelang.system.program import Chain, Program
-from bridgelang.system.specialise import NO_LETTERS, Place
+from bridgelang.system.specialise import Place
 from bridgelang.system.state import GAME_LEVEL, Env, State
 
 Plain = Any
-
-
-def active(state: State, side: int) -> list[tuple[Chain, Env]]:
-    """The path contexts of ``side``'s system that the auction is in, with their letters."""
-    found = state._active[side]
-    if found is None:
-        found = state._active[side] = _follow(state, side)
-    return found
-
-
-def _follow(state: State, side: int) -> list[tuple[Chain, Env]]:
-    parent = state.parent
-    program = state.sides.programs[side]
-    if parent is None:
-        return [(program.chains[1], NO_LETTERS)]
-    out: list[tuple[Chain, Env]] = []
-    ours = parent.turn & 1 == side
-    call = state.call
-    before = active(parent, side)
-    if ours:
-        from bridgelang.system.headers import described
-
-        before = [*before, *[(chain, env) for chain, env, _ in described(parent) if _goes_on(chain)]]
-    for chain, env in before:
-        if chain.kind == "start" and call == 0 and parent.first_bid < 0:
-            out.append((chain, env))
-            continue
-        for child in chain.our_calls if ours else chain.their_calls:
-            more = _matches(child, parent, call, env, program)
-            if more is not None:
-                out.append((child, more))
-    return out
-
-
-def _goes_on(chain: Chain) -> bool:
-    return bool(chain.our_calls or chain.their_calls)
 
 
 def within_domains(env: Env, domains: Any) -> bool:
@@ -86,7 +46,7 @@ def ways_to_bind(env: Env, letters: list[str], domains: Any) -> list[Env]:
 # ------------------------------------------------------------------ calls of paths
 
 
-def _matches(chain: Chain, before: State, call: int, env: Env, program: Program) -> Env | None:
+def matches(chain: Chain, before: State, call: int, env: Env, program: Program) -> Env | None:
     """The letters after a call that fits the path element; None when it does not."""
     if chain.nature:
         artificial = call > 2 and before.reading(call).natural < 0
@@ -208,7 +168,4 @@ def resolve_call(pattern: Plain, q: Place) -> int:
 
 def is_theirs(suit: int, state: State) -> bool:
     """Whether the opponents of the player to call have shown a suit or bid it."""
-    side = 1 - (state.turn & 1)
-    if suit in state.shown_suits(side):
-        return True
-    return any(s.call > 2 and (s.call - 3) % 5 == suit for seat in (side, side + 2) for s in state.made_by(seat))
+    return bool(state.bid_by(1 - (state.turn & 1)) >> suit & 1)

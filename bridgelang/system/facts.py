@@ -15,12 +15,13 @@ Plain = Any
 Fact = Callable[[Plain, "Place"], bool]
 
 
-_SEATS: dict[str, tuple[tuple[int, ...], ...]] = {
+OFFSETS = {"me": (0,), "lho": (1,), "partner": (2,), "rho": (3,), "we": (0, 2), "they": (1, 3)}
+"""The seats that a subject names, counted clockwise from the player to call."""
+
+_SEATS = {
     who: tuple(tuple((seat + offset) & 3 for offset in offsets) for seat in range(4))
-    for who, offsets in {
-        "me": (0,), "lho": (1,), "partner": (2,), "rho": (3,), "we": (0, 2), "they": (1, 3)
-    }.items()
-}  # fmt: skip
+    for who, offsets in OFFSETS.items()
+}
 
 
 def seats_of(who: str, q: Place) -> tuple[int, ...]:
@@ -71,7 +72,7 @@ def _opened(c: Plain, q: Place) -> bool:
     opener = q.state.opener()
     if opener < 0 or opener not in seats_of(c[1], q):
         return False
-    return c[2] is None or _bid_fits(c[2], q.state.opening_call(), q)
+    return c[2] is None or _bid_fits(c[2], q.state.opening, q)
 
 
 def _has_bid(c: Plain, q: Place) -> bool:
@@ -84,7 +85,10 @@ def _only_passed(c: Plain, q: Place) -> bool:
 
 def _has_called(c: Plain, q: Place) -> bool:
     tag = c[2]
+    wanted = WIDER.get(tag[0], (tag[0],))
     for seat in seats_of(c[1], q):
+        if q.state.could_have_called(seat).isdisjoint(wanted):
+            continue
         for after in q.state.made_by(seat):
             if _can_carry(tag[0], after) and _tag_fits(tag, after.made(), q, "all_tags"):
                 return True
@@ -323,20 +327,53 @@ def _bid_limit(c: Plain, q: Place) -> bool:
     }[c[1]]
 
 
-_OFFSETS = {"me": 0, "lho": 1, "partner": 2, "rho": 3}
-
-
 def compiled(c: Plain) -> Callable[[Place], bool] | None:
     """A fact as a function of a place, its words looked up once; None for facts with no such short form."""
     kind = c[0]
-    if kind == "call is" and c[1] in _OFFSETS and c[2] == "last" and c[3] == "call" and c[4][0] == "tag":
-        name, suit, _ = c[4][1]
-        if suit is None:
-            return _last_carries(_OFFSETS[c[1]], frozenset(WIDER.get(name, (name,))))
-    if kind == "last call" and c[1] in _OFFSETS and (c[2] != "bid" or c[3] is None):
-        return _last_was(_OFFSETS[c[1]], {"passed": 0, "doubled": 1, "redoubled": 2}.get(c[2], 3))
+    offsets = OFFSETS.get(c[1]) if len(c) > 1 and c[1].__class__ is str else None
+    single = offsets[0] if offsets is not None and len(offsets) == 1 else -1
+    if kind == "call is" and single >= 0 and c[2] == "last":
+        if c[3] == "call" and c[4][0] == "tag":
+            name, suit, _ = c[4][1]
+            if suit is None:
+                return _last_carries(single, frozenset(WIDER.get(name, (name,))))
+        elif c[4][0] in ("bid", "strain"):
+            return _among(_last_call_at(single) if c[3] == "call" else _last_bid_at(single), bids_of(c[4]))
+    if kind == "last call" and single >= 0 and (c[2] != "bid" or c[3] is None):
+        return _last_was(single, {"passed": 0, "doubled": 1, "redoubled": 2}.get(c[2], 3))
+    if kind == "last call" and single >= 0:
+        return _among(_last_call_at(single), bids_of(c[3]))
+    if kind == "opened" and offsets is not None:
+        bids = None if c[2] is None else bids_of(c[2])
+        if c[2] is None or bids is not None:
+            return _opened_by(offsets, bids)
+    if kind == "contract" and c[1] == "in":
+        return _among(lambda q: q.state.last_bid, bids_of(("strain", c[2])))
     fact = FACTS.get(kind)
     return None if fact is None else lambda q: fact(c, q)
+
+
+def bids_of(pattern: Plain) -> frozenset[int] | None:
+    """The bids that a pattern (``bid`` or ``strain``) names; None when only the auction tells."""
+    strain = 4 if pattern[-1] == "NT" else pattern[-1]
+    if strain.__class__ is not int:
+        return None
+    levels = (pattern[1],) if pattern[0] == "bid" else range(1, 8)
+    return frozenset([5 * level - 2 + strain for level in levels])
+
+
+def _among(caller: Caller, bids: frozenset[int] | None) -> Callable[[Place], bool] | None:
+    return None if bids is None else lambda q: caller(q) in bids
+
+
+def _opened_by(offsets: tuple[int, ...], bids: frozenset[int] | None) -> Callable[[Place], bool]:
+    def test(q: Place) -> bool:
+        state = q.state
+        if state.first_bid < 0 or (state.first_bid - state.turn) & 3 not in offsets:
+            return False
+        return bids is None or state.opening in bids
+
+    return test
 
 
 def _last_carries(offset: int, wanted: frozenset[str]) -> Callable[[Place], bool]:
@@ -355,12 +392,38 @@ def _last_carries(offset: int, wanted: frozenset[str]) -> Callable[[Place], bool
 
 
 def _last_was(offset: int, wanted: int) -> Callable[[Place], bool]:
+    call_at = _last_call_at(offset)
+
     def test(q: Place) -> bool:
-        state = q.state
-        after = state.last_call_of((state.turn + offset) & 3)
-        return after is not None and (after.call == wanted if wanted < 3 else after.call > 2)
+        call = call_at(q)
+        return call == wanted if wanted < 3 else call > 2
 
     return test
+
+
+Caller = Callable[["Place"], int]
+"""A function that gives one of the calls of an auction, -1 (or 0 for a bid) when there is none."""
+
+
+def _last_call_at(offset: int) -> Caller:
+    """The last call of the player at an offset."""
+    if offset == 3:
+        return lambda q: q.state.call
+
+    def call(q: Place) -> int:
+        state = q.state
+        after = state.last_call_of((state.turn + offset) & 3)
+        return -1 if after is None else after.call
+
+    return call
+
+
+def _last_bid_at(offset: int) -> Caller:
+    def call(q: Place) -> int:
+        state = q.state
+        return state.last_bids[state.turn + offset & 3]
+
+    return call
 
 
 Binder = Callable[["Place"], tuple[int, ...]]
@@ -381,16 +444,27 @@ def binder(c: Plain, letter: str) -> Binder | None:
         return lambda q: tuple(s for seat in seats_of(c[2], q) for s in q.state.suits(seat))
     if kind == "their suits" and letter in (c[1], c[2]):
         return lambda q: q.state.shown_suits(1 - q.side) if len(q.state.shown_suits(1 - q.side)) == 2 else ()
-    if (kind in ("call is", "call may be") and c[4][0] in ("tag", "bid", "strain")) or kind == "call may be":
+    if kind == "call may be" or (kind == "call is" and c[4][0] in ("tag", "bid", "strain")):
         return _binder_of_call(c, letter)
     if kind == "last call" and c[2] == "bid" and c[3] is not None and c[3][-1] == letter:
-        found = c[1]
-        return lambda q: _strains([q.state.last_call_of(seat) for seat in seats_of(found, q)])
+        return _strains_at(OFFSETS[c[1]], _last_call_at)
     if kind == "opened" and c[2] is not None and c[2][-1] == letter:
-        return lambda q: _strain_of(q.state.opening_call())
+        return lambda q: _STRAIN_OF[q.state.opening]
     if kind == "contract" and c[1] in ("in", "game in", "bid") and (c[2][2] if c[1] == "bid" else c[2]) == letter:
-        return lambda q: _strain_of(q.state.last_bid)
+        return lambda q: _STRAIN_OF[q.state.last_bid]
     return None
+
+
+_STRAIN_OF: tuple[tuple[int, ...], ...] = (*[()] * 3, *[((call - 3) % 5,) for call in range(3, 38)], ())
+"""The strain of each bid; nothing for other calls, and for -1."""
+
+
+def _strains_at(offsets: tuple[int, ...], caller: Callable[[int], Caller]) -> Binder:
+    first = caller(offsets[0])
+    if len(offsets) == 1:
+        return lambda q: _STRAIN_OF[first(q)]
+    second = caller(offsets[1])
+    return lambda q: _STRAIN_OF[first(q)] + _STRAIN_OF[second(q)]
 
 
 def _binder_of_call(c: Plain, letter: str) -> Binder | None:
@@ -399,7 +473,9 @@ def _binder_of_call(c: Plain, letter: str) -> Binder | None:
     if c[0] == "call is" and pattern[0] in ("bid", "strain"):
         if pattern[-1] != letter:
             return None
-        return lambda q: _strains([_picked(whose, which, noun, q)])
+        if which == "last" and len(OFFSETS[whose]) == 1:
+            return _strains_at(OFFSETS[whose], _last_call_at if noun == "call" else _last_bid_at)
+        return lambda q: _strain_of_state(_picked(whose, which, noun, q))
     tag = pattern[1] if c[0] == "call is" else pattern
     if tag[1] != letter:
         return None
@@ -415,12 +491,8 @@ def _binder_of_call(c: Plain, letter: str) -> Binder | None:
     return suits
 
 
-def _strains(states: list[State | None]) -> tuple[int, ...]:
-    return tuple((s.call - 3) % 5 for s in states if s is not None and s.call > 2)
-
-
-def _strain_of(call: int) -> tuple[int, ...]:
-    return ((call - 3) % 5,) if call else ()
+def _strain_of_state(after: State | None) -> tuple[int, ...]:
+    return () if after is None else _STRAIN_OF[after.call]
 
 
 def _known(suit: int) -> tuple[int, ...]:

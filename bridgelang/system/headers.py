@@ -1,15 +1,20 @@
-"""Described contexts: the ``when`` headers that hold in a position, with the suits their letters are."""
+"""Which contexts an auction is in, with the suits their letters are: paths, and the ``when`` headers that hold.
+
+Paths run as a small machine beside the tree of states: what is active after a call follows from what was active
+before it. For each side at the table its own system runs. Headers are asked for in every position.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
-from bridgelang.system.contexts import active, domain_of, within_domains
+from bridgelang.system.contexts import domain_of, matches, within_domains
 from bridgelang.system.facts import Binder, binder
-from bridgelang.system.program import Chain, Part
-from bridgelang.system.specialise import NO_LETTERS, Place, place_of, scratch_of, specialise, test_of
+from bridgelang.system.program import Chain, Part, is_letter, is_static
+from bridgelang.system.specialise import NO_LETTERS, Place, place_of, specialise, test_of
 from bridgelang.system.state import Env, State
 
 if TYPE_CHECKING:
@@ -21,6 +26,40 @@ Question = Callable[[Place], Hashable]
 Context = tuple[Chain, Env, Node]
 WALKS_BEFORE = 400  # positions after which a system's facts about calls are worth a function of their own
 MAX_ASKED = 300_000  # questions remembered for each system
+
+
+def active(state: State, side: int) -> list[tuple[Chain, Env]]:
+    """The path contexts of ``side``'s system that the auction is in, with their letters."""
+    found = state._active[side]
+    if found is None:
+        found = state._active[side] = _follow(state, side)
+    return found
+
+
+def _follow(state: State, side: int) -> list[tuple[Chain, Env]]:
+    parent = state.parent
+    program = state.sides.programs[side]
+    if parent is None:
+        return [(program.chains[1], NO_LETTERS)]
+    out: list[tuple[Chain, Env]] = []
+    ours = parent.turn & 1 == side
+    call = state.call
+    before = active(parent, side)
+    if ours:
+        before = [*before, *[(chain, env) for chain, env, _ in described(parent) if _goes_on(chain)]]
+    for chain, env in before:
+        if chain.kind == "start" and call == 0 and parent.first_bid < 0:
+            out.append((chain, env))
+            continue
+        for child in chain.our_calls if ours else chain.their_calls:
+            more = matches(child, parent, call, env, program)
+            if more is not None:
+                out.append((child, more))
+    return out
+
+
+def _goes_on(chain: Chain) -> bool:
+    return bool(chain.our_calls or chain.their_calls)
 
 
 def described(state: State) -> list[Context]:
@@ -132,7 +171,7 @@ def structure_of(state: State, structure: Structure) -> int:
 class Trace:
     """The questions asked of a place, with their answers, in order."""
 
-    __slots__ = ("_bits", "_known", "_structure", "asked", "place")
+    __slots__ = ("_answers", "_bits", "_known", "_structure", "asked", "place")
 
     def __init__(self, place: Place, structure: Structure | None, bits: int) -> None:
         self.place = place
@@ -140,6 +179,7 @@ class Trace:
         self._structure = structure
         self._bits = bits
         self._known: dict[int, bool] = {}
+        self._answers: dict[Question, Any] = {}
 
     def holds(self, part: Part) -> bool:
         """Whether a fact without letters holds."""
@@ -159,8 +199,10 @@ class Trace:
         return bool(self.ask(part.ask))
 
     def ask(self, question: Question) -> Any:
-        """The answer to a question."""
-        answer = question(self.place)
+        """The answer to a question; the same question is asked once."""
+        if question in self._answers:
+            return self._answers[question]
+        answer = self._answers[question] = question(self.place)
         self.asked.append((question, answer))
         return answer
 
@@ -202,8 +244,8 @@ class Plan:
             ready = [item for item in rest if all(x in bound for x in item[1].letters)]
             if ready:
                 number, part = min(ready, key=lambda item: (not item[1].fact, item[1].cost))
-                test = test_of(part.condition) if part.fact else None
-                self.steps.append(("ask" if part.fact else "hand", part, number, test))
+                kind = "ask" if part.fact else "same" if is_static(part.condition) else "hand"
+                self.steps.append((kind, part, number, None))
                 rest.remove((number, part))
                 continue
             settled = self._settled([part for _, part in rest if part.fact], bound)
@@ -219,7 +261,7 @@ class Plan:
         for part in parts:
             for letter in part.letters:
                 if letter not in bound:
-                    suits = binder(part.condition, letter)
+                    suits = _binder(_with(part.condition, {letter: ANY_LETTER}), ANY_LETTER)
                     if suits is not None and part.cost < least:
                         found, least = (letter, suits), part.cost
         return found
@@ -250,11 +292,12 @@ def _ways(chain: Chain, env: Env, trace: Trace) -> list[tuple[Env, Node]]:
                         fresh.append(({**bound, kind: suit}, nodes))
         elif kind == "ask":
             for way in ways:
-                if trace.ask(_asking(function, way[0])):
+                if trace.ask(_fact(_with(part.condition, way[0]))):
                     fresh.append(way)
         else:
             for bound, nodes in ways:
-                node = trace.ask(_specialising(part.condition, bound))
+                condition = _with(part.condition, bound)
+                node = specialise(condition, trace.place) if kind == "same" else trace.ask(_special(condition))
                 if node is not FALSE:
                     fresh.append((bound, nodes if node is TRUE else (*nodes, (number, node))))
         if not fresh:
@@ -266,22 +309,36 @@ def _ways(chain: Chain, env: Env, trace: Trace) -> list[tuple[Env, Node]]:
     return [(bound, both(*[node for _, node in sorted(nodes, key=_first)]) if nodes else TRUE) for bound, nodes in ways]
 
 
-def _asking(fact: Callable[[Place], bool], env: Env) -> Question:
-    def question(q: Place) -> bool:
-        scratch = scratch_of(q.state)
-        scratch.env = env
-        return fact(scratch)
-
-    return question
+ANY_LETTER = "?"
 
 
-def _specialising(condition: Plain, env: Env) -> Question:
-    def question(q: Place) -> Node:
-        scratch = scratch_of(q.state)
-        scratch.env = env
-        return specialise(condition, scratch)
+def _with(condition: Plain, env: Mapping[str, Any]) -> Plain:
+    """A condition with suits for its letters, so that the same question is known however it is lettered."""
+    if isinstance(condition, tuple):
+        return tuple([_with(part, env) for part in condition])
+    if condition.__class__ is not str or not is_letter(condition):
+        return condition
+    found = env.get(condition)
+    if found is None and condition[0] == "o":
+        base = env.get(condition[1:])
+        return condition if base is None else base ^ 1
+    return condition if found is None else found
 
-    return question
+
+@cache
+def _binder(condition: Plain, letter: str) -> Binder | None:
+    return binder(condition, letter)
+
+
+@cache
+def _fact(condition: Plain) -> Question:
+    """A fact as a question: equal facts are one question."""
+    return test_of(condition)
+
+
+@cache
+def _special(condition: Plain) -> Question:
+    return lambda q: specialise(condition, q)
 
 
 def _first(numbered: tuple[int, Node]) -> int:

@@ -7,12 +7,12 @@ it is worked out once for each and kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
-from bridgelang.system.contexts import active, is_theirs, resolve_call, ways_to_bind, within_domains
-from bridgelang.system.headers import Context, leaves
+from bridgelang.system.contexts import resolve_call, ways_to_bind, within_domains
+from bridgelang.system.headers import Context, active, leaves
 from bridgelang.system.ordering import arranged
 from bridgelang.system.program import Line, Program
 from bridgelang.system.specialise import NO_LETTERS, Place, place_of, specialise
@@ -201,7 +201,7 @@ def settling(line: Line) -> list[Question]:
         found = line.questions = []
         for pattern in line.calls:
             if pattern[0] == "cue":
-                found.append(_theirs)
+                found.append(lambda q: q.state.bid_by(1 - q.side))
             elif pattern[0] in ("raise", "jump raise"):
                 found.append(lambda q: q.state.suits(q.partner)[-1:])
             strain = pattern[2] if pattern[0] == "bid" else pattern[1] if len(pattern) > 1 else None
@@ -210,18 +210,26 @@ def settling(line: Line) -> list[Question]:
     return found
 
 
-def _theirs(q: Place) -> Hashable:
-    found = q.state.memo.get("theirs")
-    if found is None:
-        found = q.state.memo["theirs"] = tuple([is_theirs(suit, q.state) for suit in (0, 1, 2, 3)])
-    return found
-
-
 def _meaning(phrase: str) -> Question:
     return lambda q: q.suit(phrase)
 
 
 # ------------------------------------------------------------------ lines shared by positions
+
+
+class Under:
+    """The lines of some contexts under a last bid.
+
+    ``needed`` are the facts they ask that are bits (-1 until that is known); ``standing`` which of them stand and where
+    (:class:`bridgelang.system.alike.Standing`), by the bits that hold.
+    """
+
+    __slots__ = ("needed", "rows", "standing")
+
+    def __init__(self, rows: list[Row]) -> None:
+        self.rows = rows
+        self.needed = -1
+        self.standing: dict[int, Any] = {}
 
 
 class Lines:
@@ -240,19 +248,24 @@ class Lines:
             (program.line(number), found, (number, *[(id(node), *env.items()) for env, node in found]))
             for number, found in sorted(groups.items())
         ]
-        self._under: dict[int, list[Row]] = {}
+        self._under: dict[int, Under] = {}
 
     def numbers(self) -> set[int]:
         """The numbers of the lines."""
         return {line.index for line, _, _ in self._rows}
 
-    def rows_under(self, state: State) -> list[Row]:
+    def under(self, state: State) -> Under:
         """The lines under a last bid and its doubling."""
         law = _law(state)
         found = self._under.get(law)
         if found is None:
-            found = self._under[law] = self._rows_under(law, state.last_bid)
+            found = self._under[law] = Under(self._rows_under(law, state.last_bid))
         return found
+
+    def standings(self) -> Iterator[Any]:
+        """All that is known of where these lines stand."""
+        for under in self._under.values():
+            yield from under.standing.values()
 
     def _rows_under(self, law: int, last_bid: int) -> list[Row]:
         rows = self._program.rows

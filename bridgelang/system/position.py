@@ -6,19 +6,15 @@ little; what an offer asks beyond its steady part is worked out only for a hand,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Iterator
+from typing import Any
 
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, negation
 from bridgelang.core.hands import Hand
-from bridgelang.system.headers import structure_of
 from bridgelang.system.offers import Offer, Row, lines_of
 from bridgelang.system.program import Line
 from bridgelang.system.specialise import NO_LETTERS, Place, place_of
 from bridgelang.system.state import Env, State
-
-if TYPE_CHECKING:
-    from bridgelang.system.structure import Structure
 
 Plain = Any
 
@@ -78,15 +74,22 @@ class Entry:
 
 
 class Position:
-    """The ordered rules of a state for the player to call."""
+    """The ordered rules of a state for the player to call, and of other states that are alike.
 
-    __slots__ = ("_bits", "_made", "_nevers", "_next", "_nodes", "_place", "_rows", "_structure", "state")
+    ``sifted`` says that the facts of the lines which are bits are known to hold.
+    """
 
-    def __init__(self, state: State) -> None:
+    __slots__ = (
+        "_last", "_made", "_nevers", "_next", "_nodes", "_place", "_rows", "_sifted", "readings", "shared", "state",
+    )  # fmt: skip
+
+    def __init__(self, state: State, rows: list[Row], sifted: bool) -> None:
         self.state = state
-        self._rows: list[Row] = lines_of(state).rows_under(state)
-        self._structure: Structure | None = state.program_of(state.turn).structure
-        self._bits = 0 if self._structure is None else structure_of(state, self._structure)
+        self.shared = 0  # how many other states came to have these rules
+        self.readings: dict[Hashable, Any] = {}  # what calls showed here (reading.read)
+        self._rows = rows
+        self._sifted = sifted
+        self._last: dict[int, int] = {}
         self._next = 0
         self._made: list[Offer] = []
         self._nodes: dict[Offer, Node] = {}
@@ -101,11 +104,14 @@ class Position:
         """The number of the last line that offers a call here; -1 when none does."""
         while self._next < len(self._rows):
             self._advance()
-        last = -1
-        for offer in self._made:
-            if offer.call == call:
-                last = offer.index
-        return last
+        found = self._last.get(call)
+        if found is None:
+            found = -1
+            for offer in self._made:
+                if offer.call == call:
+                    found = offer.index
+            self._last[call] = found
+        return found
 
     def line_numbers(self) -> set[int]:
         """The numbers of the lines whose contexts hold here."""
@@ -215,15 +221,8 @@ class Position:
             return
         state = self.state
         line = row.line
-        facts = line.facts
+        facts = line.others if self._sifted else line.facts
         if facts:
-            structure = self._structure
-            if structure is not None:
-                if line.need < 0:
-                    line.need, line.others = structure.split(facts)
-                if line.need & ~self._bits:
-                    return
-                facts = line.others
             memo = state.memo
             for part in facts:
                 found = memo.get(part.key)

@@ -180,6 +180,7 @@ class Line:
         "literal",
         "moving",
         "need",
+        "needs",
         "never",
         "note",
         "of_call",
@@ -217,6 +218,7 @@ class Line:
         self.policy: str = row[12]
         self.scope_end: int = row[13]
         self.policy_end: int = row[14]
+        self.needs: Any = None  # what it asks of the auction beside, once that is known (alike.needs_of)
         self.need = -1  # the structural facts among its facts as bits, once they are known
         self.others: tuple[Part, ...] = ()  # and the facts that are no such bits
         self.facts, self.steady, self.of_call, self.moving = split_condition(self.condition)
@@ -426,7 +428,7 @@ def is_static(condition: Plain) -> bool:
     return not _has_phrase(condition)
 
 
-_PHRASES = frozenset(["their suit", "partner's suit", "my suit", "trumps", "the agreed suit", "the doubled suit"])
+PHRASES = frozenset(["their suit", "partner's suit", "my suit", "trumps", "the agreed suit", "the doubled suit"])
 
 
 def _has_phrase(node: Plain) -> bool:
@@ -436,7 +438,7 @@ def _has_phrase(node: Plain) -> bool:
         if len(node) == 2 and node[0] == "support points" and node[1] is None:
             return True
         return any(_has_phrase(item) for item in node)
-    return isinstance(node, str) and node in _PHRASES
+    return isinstance(node, str) and node in PHRASES
 
 
 def letters_in(node: Plain) -> list[str]:

@@ -13,7 +13,7 @@ from bridgelang.constraints.holding import Holding
 from bridgelang.constraints.nodes import And, Node, Or, Within
 from bridgelang.constraints.project import project
 from bridgelang.features.quantities import Quantity
-from bridgelang.system.position import Entry
+from bridgelang.system.position import Entry, Position
 from bridgelang.system.state import State, Strength
 
 Tag = tuple[str, int | None]
@@ -70,10 +70,25 @@ class Reading:
 
 
 def read(state: State, call: int) -> Reading:
-    """What ``call`` shows when the player to call makes it in ``state``."""
+    """What ``call`` shows when the player to call makes it in ``state``.
+
+    It follows from his rules here, what was known of his hand, the strength he had shown and the suits that the
+    opponents have; so positions that share their rules share this as well.
+    """
     seat = state.turn
     before = state.holding(seat)
+    strength = state.strength(seat)
+    theirs = state.shown_suits(1 - (seat & 1)) if call > 2 else ()
     position = state.position()
+    key = (call, before, strength.low, strength.high, strength.quantity, theirs, state.passed_or_new(seat))
+    found: Reading | None = position.readings.get(key)
+    if found is None:
+        found = position.readings[key] = _read(state, call, before, position)
+    return found
+
+
+def _read(state: State, call: int, before: Holding, position: Position) -> Reading:
+    seat = state.turn
     left = before  # what is left of it, its cells apart: most rules take away cells only
     cells = left.cells
     shown: Holding | None = None
@@ -225,7 +240,7 @@ def _strength(state: State, seat: int, shown: Holding, entries: list[Entry], unr
         scale = q
     if scale is None or all(said_range(entry.node) is None for entry in entries):
         known = state.strength(seat)
-        if state.made_by(seat) and state.holding(seat).range(known.quantity) == shown.range(known.quantity):
+        if state.depth > seat and state.holding(seat).range(known.quantity) == shown.range(known.quantity):
             return known  # the call says nothing of strength: what was said before stands
         return Strength(least, most, points)
     return Strength(low, high, scale)

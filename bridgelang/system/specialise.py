@@ -412,14 +412,6 @@ def place_of(state: State) -> Place:
     return place
 
 
-def scratch_of(state: State) -> Place:
-    """Another such place, to be given letters for one question at a time."""
-    place: Place | None = state.memo.get("scratch")
-    if place is None:
-        place = state.memo["scratch"] = Place(state, NO_LETTERS, state.program_of(state.turn))
-    return place
-
-
 def test_of(c: Plain) -> Callable[[Place], bool]:
     """A fact as a function of a place."""
     kind = c[0]

@@ -6,6 +6,7 @@ Seats here are counted from the dealer (0 dealer, 1 the player to his left, …)
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from bridgelang.constraints.holding import ANY, Holding
@@ -32,9 +33,9 @@ def is_game(call: int) -> bool:
     return call > 2 and (call + 2) // 5 >= GAME_LEVEL[(call - 3) % 5]
 
 
-_HOPS = ((0, 0, 0), (), (0,), (0, 0), (0, 0, 0), (), (0,), (0, 0))
-"""By the player to call less a seat (from -3 to 3, as an index): the calls since that seat's last one."""
-
+_MASKS = {
+    suits: sum(1 << suit for suit in suits) for count in range(5) for suits in permutations(range(4), count)
+}
 
 _NOTHING_AGREED = (-1, False)
 
@@ -74,7 +75,7 @@ class State:
     __slots__ = (
         "_active", "_agreed", "_force", "_made", "_position", "_readings", "_suits", "acted", "bidders", "call",
         "children", "depth", "doubled", "first_bid", "last_bid", "last_bidder", "last_bids", "memo", "opening",
-        "parent", "passes", "sides", "turn", "visits",
+        "parent", "passes", "sides", "strains", "turn", "visits",
     )  # fmt: skip
 
     parent: State | None
@@ -95,6 +96,7 @@ class State:
         self.acted = 0  # a bit for each seat that has made a call other than pass
         self.bidders = 0  # likewise for bids
         self.last_bids: tuple[int, ...] = (0, 0, 0, 0)  # each seat's last bid, 0 before its first
+        self.strains = 0  # a bit for each suit that a side has bid, four for the dealer's side and four for the others
         self._fresh()
 
     def _fresh(self) -> None:
@@ -124,18 +126,17 @@ class State:
         child.last_bid, child.last_bidder, child.doubled = self.last_bid, self.last_bidder, self.doubled
         child.first_bid = self.first_bid
         child.passes = 0
-        child.opening, child.acted, child.bidders, child.last_bids = (
-            self.opening,
-            self.acted,
-            self.bidders,
-            self.last_bids,
-        )
+        child.opening, child.acted, child.bidders = self.opening, self.acted, self.bidders
+        child.last_bids, child.strains = self.last_bids, self.strains
         if call > 2:
             turn = self.turn
             child.last_bid, child.last_bidder, child.doubled = call, turn, 0
             child.acted |= 1 << turn
             child.bidders |= 1 << turn
             child.last_bids = (*self.last_bids[:turn], call, *self.last_bids[turn + 1 :])
+            strain = (call - 3) % 5
+            if strain < 4:
+                child.strains |= 1 << 4 * (turn & 1) + strain
             if self.first_bid < 0:
                 child.first_bid = self.depth
                 child.opening = call
@@ -217,12 +218,16 @@ class State:
 
     def last_call_of(self, seat: int) -> State | None:
         """The state right after the last call of ``seat``; None before his first."""
-        state: State | None = self
-        for _ in _HOPS[self.turn - seat]:
-            state = state.parent  # type: ignore[union-attr]
-            if state is None:
-                return None
-        return state if state.parent is not None else None  # type: ignore[union-attr]
+        back = (self.turn - seat) & 3
+        if self.depth < (back or 4):
+            return None
+        if back == 1:
+            return self
+        parent: State = self.parent  # type: ignore[assignment]  # there are as many states as calls
+        if back == 2:
+            return parent
+        before: State = parent.parent  # type: ignore[assignment]
+        return before if back == 3 else before.parent
 
     def has_bid(self, seat: int) -> bool:
         """Whether a player has made any bid."""
@@ -236,13 +241,27 @@ class State:
         """The seat that made the first bid, -1 when nobody has."""
         return self.first_bid & 3 if self.first_bid >= 0 else -1
 
-    def opening_call(self) -> int:
-        """The first bid, 0 when there is none."""
-        return self.opening
-
     def is_passed_hand(self, seat: int) -> bool:
         """Whether a player passed at his first turn, before anyone had bid."""
         return self.depth > seat and (self.first_bid < 0 or self.first_bid > seat)
+
+    def could_have_called(self, seat: int) -> frozenset[str]:
+        """The names of the tags that some rule could give to some call that a player has made."""
+        after = self.last_call_of(seat)
+        if after is None:
+            return frozenset()
+        found: frozenset[str] | None = after.memo.get("could have called")
+        if found is None:
+            assert after.parent is not None
+            found = after.parent.could_have_called(seat) | after.program_of(seat).tags_of_call(after.call)
+            after.memo["could have called"] = found
+        return found
+
+    def passed_or_new(self, seat: int) -> int:
+        """1 for a player who passed before anyone had bid, 0 for another who has called before, -1 for a new one."""
+        if self.depth <= seat:
+            return -1
+        return 1 if self.first_bid < 0 or self.first_bid > seat else 0
 
     def program_of(self, seat: int) -> Program:
         """The system a player bids by."""
@@ -252,9 +271,9 @@ class State:
         """The rules of the player to call, ready for choosing and reading."""
         found = self._position
         if found is None:
-            from bridgelang.system.position import Position
+            from bridgelang.system.alike import position_of
 
-            found = self._position = Position(self)
+            found = self._position = position_of(self)
         return found
 
     # ------------------------------------------------------------------ what has been shown
@@ -318,6 +337,14 @@ class State:
             first = self.suits(side)
             found = self.memo[key] = first + tuple(s for s in self.suits(side + 2) if s not in first)
         return found
+
+    def suit_mask(self, seat: int) -> int:
+        """The suits a player has shown as a set of four bits."""
+        return _MASKS[self.suits(seat)]
+
+    def bid_by(self, side: int) -> int:
+        """Likewise the suits that a side has shown or bid."""
+        return _MASKS[self.suits(side)] | _MASKS[self.suits(side + 2)] | self.strains >> 4 * side & 15
 
     # ------------------------------------------------------------------ agreement and force
 

@@ -10,17 +10,16 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from bridgelang.system.facts import WIDER
+from bridgelang.system.facts import OFFSETS, WIDER
 from bridgelang.system.program import Chain, Part, Program
 from bridgelang.system.specialise import place_of
-from bridgelang.system.state import GAME_LEVEL, State
+from bridgelang.system.state import State, is_game
 
 if TYPE_CHECKING:
     from bridgelang.system.reading import Reading
 
 Plain = Any
 
-_OFFSETS = {"me": (0,), "lho": (1,), "partner": (2,), "rho": (3,), "we": (0, 2), "they": (1, 3)}
 _LAST = {"me": "mine", "lho": "lho", "partner": "partner", "rho": "rho"}
 
 
@@ -31,27 +30,19 @@ class Structure:
 
     def __init__(self, program: Program) -> None:
         self.bit_of: dict[int, int] = {}
-        lines = []
         tests: list[Any] = []
+        groups: dict[str, list[str]] = {}
         for part, of_header in _parts(program):
+            if part.key in self.bit_of:
+                continue
             test = expression(part.condition)
             if test is None and of_header:
                 tests.append(part.ask)
                 test = f"TESTS[{len(tests) - 1}](place)"
-            if part.key not in self.bit_of and test is not None:
+            if test is not None:
                 bit = self.bit_of[part.key] = 1 << len(self.bit_of)
-                lines.append(f"    if {test}: found |= {bit}")
-        body = "\n".join(lines)
-        tags = [
-            f"    {name} = {name[:-1]}(state, {name[-1]}, USED_{name.upper()})" for name in _TAG_SETS if name in body
-        ]
-        source = "\n".join([_HEAD, *tags, body, "    return found", ""])
-        names: dict[str, Any] = {"GAME": [_is_game(call) for call in range(38)], "TESTS": tests}
-        names |= {"sure": _sure, "maybe": _maybe, "place_of": place_of}
-        for name in _TAG_SETS:
-            names[f"USED_{name.upper()}"] = frozenset(re.findall(rf"'([a-z ]+)' in {name}", body))
-        exec(compile(source, "<structure>", "exec"), names)
-        self.of: Callable[[State], int] = names["structure"]
+                groups.setdefault(_group_of(test), []).append(f"    if {test}: found |= {bit}")
+        self.of: Callable[[State], int] = _generated(groups, tests)
 
     def split(self, facts: Iterable[Part]) -> tuple[int, tuple[Part, ...]]:
         """The bits that facts need, and the facts that have none."""
@@ -66,6 +57,56 @@ class Structure:
 
 
 _TAG_SETS = tuple(f"{kind}{offset}" for kind in ("sure", "maybe") for offset in range(4))
+_OF_LAW = frozenset(["last", "ours", "theirs", "doubled", "level", "strain", "bidder", "GAME"])
+_WORDS = re.compile(r"(?<!')\b[A-Za-z_]\w*\b(?!')")
+
+
+def _group_of(test: str) -> str:
+    """What a test looks at, where that is one thing that takes few values: the last bid (``law``) or some tags."""
+    words = set(_WORDS.findall(re.sub(r"'[^']*'", "", test))) - {"and", "or", "not", "in", "True", "False"}
+    if words and words <= _OF_LAW:
+        return "law"
+    for name in _TAG_SETS:
+        if words == {name}:
+            return name
+    return ""
+
+
+def _generated(groups: dict[str, list[str]], tests: list[Any]) -> Callable[[State], int]:
+    """The function of a state; bits that only the last bid or a set of tags decides are looked up."""
+    body = [line for lines in groups.values() for line in lines]
+    source = [_HEAD]
+    names: dict[str, Any] = {"GAME": [is_game(call) for call in range(38)], "TESTS": tests}
+    names |= {"sure": _sure, "maybe": _maybe, "place_of": place_of}
+    for name in _TAG_SETS:
+        used = [line for line in body if name in line]
+        if used:
+            names[f"USED_{name.upper()}"] = frozenset(re.findall(rf"'([a-z ]+)' in {name}", "\n".join(used)))
+            source.append(f"    {name} = {name[:-1]}(state, {name[-1]}, USED_{name.upper()})")
+    source.append("    found = 0")
+    functions = []
+    for group, lines in groups.items():
+        if not group:
+            source += lines
+            continue
+        names[f"OF_{group.upper()}"] = {}
+        given = "last, bidder, ours, theirs, doubled" if group == "law" else group
+        key = "last * 8 + doubled * 2 + ours if bidder >= 0 else -1" if group == "law" else group
+        functions += [f"def of_{group}({given}):", *(_LAW if group == "law" else ()), "    found = 0"]
+        functions += [*lines, "    return found"]
+        source += [
+            f"    key = {key}",
+            f"    bits = OF_{group.upper()}.get(key)",
+            "    if bits is None:",
+            f"        bits = OF_{group.upper()}[key] = of_{group}({given})",
+            "    found |= bits",
+        ]
+    exec(compile("\n".join([*functions, *source, "    return found", ""]), "<structure>", "exec"), names)
+    made: Callable[[State], int] = names["structure"]
+    return made
+
+
+_LAW = ("    level = (last + 2) // 5", "    strain = (last - 3) % 5 if last else -1")
 _NONE: frozenset[str] = frozenset()
 
 
@@ -90,13 +131,8 @@ def _last_reading(state: State, offset: int, used: frozenset[str]) -> Reading | 
     return None if used.isdisjoint(before.program_of(before.turn).tags_of_call(after.call)) else after.made()
 
 
-def _is_game(call: int) -> bool:
-    return call > 2 and (call + 2) // 5 >= GAME_LEVEL[(call - 3) % 5]
-
-
 _HEAD = """\
 def structure(state):
-    found = 0
     turn = state.turn
     last = state.last_bid
     bidder = state.last_bidder
@@ -166,7 +202,7 @@ def expression(c: Plain) -> str | None:
 
 
 def _opened(c: Plain) -> str | None:
-    whose = f"opener in {_OFFSETS[c[1]]}"
+    whose = f"opener in {OFFSETS[c[1]]}"
     if c[2] is None:
         return whose
     fits = _fits(c[2], "opening")
@@ -204,17 +240,17 @@ def _tagged(tag: Plain, tags: str) -> str | None:
 def _call_may_be(c: Plain) -> str | None:
     if c[1] not in _LAST or c[2] != "last" or c[3] != "call":
         return None
-    return _tagged(c[4], f"maybe{_OFFSETS[c[1]][0]}")
+    return _tagged(c[4], f"maybe{OFFSETS[c[1]][0]}")
 
 
 def _call_is(c: Plain) -> str | None:
     whose, which, noun, pattern = c[1:5]
     if pattern[0] == "tag" and whose in _LAST and (which, noun) == ("last", "call"):
-        return _tagged(pattern[1], f"sure{_OFFSETS[whose][0]}")
+        return _tagged(pattern[1], f"sure{OFFSETS[whose][0]}")
     if whose not in _LAST or which != "last" or pattern[0] not in ("bid", "strain", "pass", "double", "redouble"):
         return None
     if noun == "bid":
-        call = f"bids[turn + {_OFFSETS[whose][0]} & 3]"
+        call = f"bids[turn + {OFFSETS[whose][0]} & 3]"
     else:
         call = _LAST[whose]
     if pattern[0] in ("pass", "double", "redouble"):
@@ -254,7 +290,7 @@ def _bid_limit(c: Plain) -> str | None:
 
 
 def _bits(who: str) -> int:
-    return sum(1 << offset for offset in _OFFSETS[who])
+    return sum(1 << offset for offset in OFFSETS[who])
 
 
 _EXPRESSIONS: dict[str, Callable[[Plain], str | None]] = {
@@ -280,6 +316,6 @@ _EXPRESSIONS: dict[str, Callable[[Plain], str | None]] = {
     "favourable": lambda c: "they and not we",
     "unfavourable": lambda c: "we and not they",
     "passed hand": lambda c: " and ".join(
-        f"(depth > (turn + {o} & 3) and (first < 0 or first > (turn + {o} & 3)))" for o in _OFFSETS[c[1]]
+        f"(depth > (turn + {o} & 3) and (first < 0 or first > (turn + {o} & 3)))" for o in OFFSETS[c[1]]
     ),
 }

@@ -15,7 +15,7 @@ from bridgelang.system.offers import Offer
 from bridgelang.system.program import Program
 from bridgelang.system.state import Sides, State
 
-MAX_STATES = 60_000  # of the trees of two systems: some 15 kB each with its rules
+MAX_STATES = 120_000  # of the trees of two systems: some 4 kB each, and their rules
 _WARM_EVERY = 8
 
 
@@ -94,7 +94,11 @@ class BiddingTable:
 
 
 def _thin(roots: list[State]) -> None:
-    """Let go of the states that were come to least often, until half are left."""
+    """Let go of the states that were come to least often, until half are left, and of positions no longer shared."""
+    from bridgelang.system.alike import forget
+
+    for program in {program for root in roots for program in root.sides.programs}:
+        forget(program)
     least = 1
     while sum(root.sides.states for root in roots) > MAX_STATES // 2:
         for root in roots:

@@ -15,7 +15,8 @@ from bridgelang.core.seats import SEATS
 from bridgelang.lang import ast
 from bridgelang.lang.ast import NOWHERE, Span
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.system.contexts import active, domain_of, resolve_call, ways_to_bind
+from bridgelang.system.contexts import domain_of, resolve_call, ways_to_bind
+from bridgelang.system.headers import active
 from bridgelang.system.lint.settings import places_of_settings, used_when
 from bridgelang.system.position import Entry
 from bridgelang.system.program import Chain, Line, Plain, Program, is_letter, letters_in

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.system.contexts import active
+from bridgelang.system.headers import active
 from bridgelang.system.lint.survey import Survey, path_calls
 from bridgelang.system.program import Chain, Program
 from bridgelang.system.state import Sides, State
