@@ -1,8 +1,6 @@
 """``python -m bridgelang`` is the command line."""
 
-import sys
-
-from bridgelang.cli.main import main
+from bridgelang.cli.main import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

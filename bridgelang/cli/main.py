@@ -6,9 +6,11 @@ Exit status: 0 fine, 1 findings or failed tests, 2 usage or unreadable input, 3 
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 import click
 
@@ -75,6 +77,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()
         return UNREAD
     return status
+
+
+def run() -> NoReturn:
+    """The program: :func:`main`, and then the end at once.
+
+    A match leaves millions of objects behind, and the interpreter would take seconds to let go of each of them.
+    """
+    status = main()
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            status = status or UNREAD
+    os._exit(status)
 
 
 def _shielded(text: str) -> str:

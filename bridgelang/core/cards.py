@@ -13,6 +13,7 @@ keys.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 
 from bridgelang.errors import NotationError
 
@@ -233,6 +234,7 @@ _HIGH_TO_LOW = tuple([(RANK_LETTERS[rank], 1 << rank) for rank in range(12, -1, 
 _BIT_OF_LETTER = dict(_HIGH_TO_LOW) | {letter.lower(): bit for letter, bit in _HIGH_TO_LOW}
 
 
+@cache
 def holding_text(mask: int) -> str:
     """The cards of one suit from a 13-bit mask, high to low; a void is the empty text.
 

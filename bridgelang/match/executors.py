@@ -14,11 +14,13 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Protocol
 
 from bridgelang.errors import BridgelangError
 from bridgelang.match.playing import ChunkPlayer
+from bridgelang.system.load import is_compiled
 
 __all__ = ["Executor", "InProcess", "Processes", "WorkerError", "in_order"]
 
@@ -72,20 +74,26 @@ def in_order(
 class Processes:
     """Plays in worker processes, each a fresh interpreter that loads the two bidders itself.
 
-    ``task`` is the JSON that :func:`bridgelang.match.worker.player_of` understands. A worker that dies
-    costs its chunk, which another plays again. Raises :class:`WorkerError` when a chunk fails in every
-    attempt.
+    They are started at once, so that they are ready when :meth:`begin` tells them what to play. A worker that dies
+    costs its chunk, which another plays again. Raises :class:`WorkerError` when a chunk fails in every attempt.
     """
 
-    def __init__(self, task: dict[str, Any], jobs: int) -> None:
-        self._task = task
+    def __init__(self, jobs: int) -> None:
+        self._task: dict[str, Any] = {}
         self._jobs = jobs
         self._threads = ThreadPoolExecutor(jobs)
         self._idle: queue.SimpleQueue[_Worker | None] = queue.SimpleQueue()
         self._all: set[_Worker] = set()
         self._closed = False
         for _ in range(jobs):
-            self._idle.put(None)  # a place for a worker; it is started when first needed
+            worker = _Worker()
+            self._all.add(worker)
+            self._idle.put(worker)
+
+    def begin(self, task: dict[str, Any]) -> Processes:
+        """Say what to play: the JSON that :func:`bridgelang.match.worker.player_of` understands."""
+        self._task = task
+        return self
 
     def run(self, stretches: Iterable[Stretch]) -> Iterator[dict[str, Any]]:
         window = 3 * self._jobs
@@ -102,8 +110,10 @@ class Processes:
             worker = self._idle.get()
             try:
                 if worker is None:
-                    worker = _Worker(self._task)
+                    worker = _Worker()
                     self._all.add(worker)
+                if not worker.begun:
+                    worker.begin(self._task)
                 answer = worker.ask({"start": stretch[0], "count": stretch[1]})
             except _WorkerLost as error:
                 if worker is not None:
@@ -121,6 +131,38 @@ class Processes:
         raise WorkerError("no attempt was made")
 
 
+def interpreter(code: str, *arguments: str) -> list[str]:
+    """The command of a fresh interpreter with this one's path; ``code`` finds the arguments in ``sys.argv[2:]``."""
+    # -P: nothing in the current folder is imported by accident
+    start = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
+    return [sys.executable, "-P", "-c", start + code, json.dumps(sys.path), *arguments]
+
+
+@contextmanager
+def compiling(source: str, settings: dict[str, str]) -> Iterator[None]:
+    """Compile a system in another process meanwhile, unless that has been done; what is wrong with it is not said."""
+    try:
+        wanted = not is_compiled(source, settings)
+    except BridgelangError:
+        wanted = False
+    if not wanted:
+        yield
+        return
+    code = "from bridgelang.system.load import load_system; load_system(sys.argv[2], json.loads(sys.argv[3]))"
+    process = subprocess.Popen(
+        interpreter(code, source, json.dumps(settings)),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+        process.wait()
+    finally:
+        process.kill()
+        process.wait()
+
+
 class _WorkerLost(Exception):
     """The worker's process is gone."""
 
@@ -128,16 +170,13 @@ class _WorkerLost(Exception):
 class _Worker:
     """One worker process and its two pipes: a line of JSON each way for each chunk."""
 
-    def __init__(self, task: dict[str, Any]) -> None:
-        # -P: nothing in the current folder is imported by accident; the path is this process's own
-        code = (
-            "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from bridgelang.match.worker import main; main()"
-        )
+    def __init__(self) -> None:
+        self.begun = False
         environment = dict(os.environ)
         for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
             environment.setdefault(name, "1")
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", code, json.dumps(sys.path)],
+            interpreter("from bridgelang.match.worker import main; main()"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment,
@@ -145,7 +184,11 @@ class _Worker:
         if self._process.stdin is None or self._process.stdout is None:
             raise WorkerError("the worker process has no pipes")
         self._requests, self._answers = self._process.stdin, self._process.stdout
+
+    def begin(self, task: dict[str, Any]) -> None:
+        """Send the task; raises :class:`_WorkerLost` when the process is gone."""
         self._send(task)
+        self.begun = True
 
     def ask(self, request: dict[str, int]) -> dict[str, Any]:
         """The worker's answer; raises :class:`_WorkerLost` when it has none."""

@@ -85,11 +85,11 @@ class ChunkPlayer:
             boards = self.source.take(start, count)
             bidden = bid_boards(boards, self.a, self.b)
             results = self._results(boards, bidden)
-        notes = list(messages or ())
-        if messages:
-            messages.clear()
-        faults = [dict(self.a.faults()), dict(self.b.faults())]
-        return chunk_to_json((self.a.name, self.b.name), start, boards, bidden, results, faults, notes)
+            notes = list(messages or ())
+            if messages:
+                messages.clear()
+            faults = [dict(self.a.faults()), dict(self.b.faults())]
+            return chunk_to_json((self.a.name, self.b.name), start, boards, bidden, results, faults, notes)
 
     def close(self) -> None:
         """Close the trick counter, and the bidders that were made here."""

@@ -16,7 +16,7 @@ from bridgelang.errors import BridgelangError
 from bridgelang.match.boards import BoardSource, SolvedBoards, open_boards
 from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.entries import Entry, entry_of, load_player
-from bridgelang.match.executors import Executor, InProcess, Processes, Stretch
+from bridgelang.match.executors import Executor, InProcess, Processes, Stretch, compiling
 from bridgelang.match.playing import ChunkPlayer, MatchSpec
 from bridgelang.match.records import read_chunk
 from bridgelang.match.result import MatchResult, MatchTally, Stopping
@@ -89,34 +89,37 @@ def play_match(
     tally = MatchTally(scoring, swings)
     source = _source(deck, boards, seed, until)
     most = boards or (source.size if until is not None and source.size else _BOARDS)
-    sides = _Side.of(a, a_settings), _Side.of(b, b_settings)
     if play not in PLAYS:
         raise PlayError(f"there is no way to play called `{play}`: choose {' or '.join(PLAYS)}")
     size = SLOW_CHUNK if play == "single-dummy" else chunk_size(most, source.solved or play != "dd")
     store = None
-    if out is not None:
-        head = {
-            "a": sides[0].described,
-            "b": sides[1].described,
-            "digests": [sides[0].digest, sides[1].digest],
-            "boards_from": source.spec(),
-            "from": str(source),
-            "boards": most,
-            "until": until,
-            "chunk": size,
-            "scoring": scoring,
-            "play": play,
-            "version": __version__,
-        }
-        store = _open_store(out, head, resume)
     executor: Executor | None = None
     try:
-        if store is not None:
+        if jobs > 1 and cluster is None:
+            executor = processes = Processes(min(jobs, -(-most // size)))  # they start while the systems are loaded
+        sides = _seated(a, a_settings, b, b_settings, at_once=executor is not None)
+        if out is not None:
+            head = {
+                "a": sides[0].described,
+                "b": sides[1].described,
+                "digests": [sides[0].digest, sides[1].digest],
+                "boards_from": source.spec(),
+                "from": str(source),
+                "boards": most,
+                "until": until,
+                "chunk": size,
+                "scoring": scoring,
+                "play": play,
+                "version": __version__,
+            }
+            store = _open_store(out, head, resume)
             for chunk in store.chunks(tally.book):
                 tally.add(chunk)
+        if executor is not None:
+            processes.begin(_task(sides, source, play, cache))
         while (goal := _goal(tally, most, until)) > len(tally.values):
             if executor is None:
-                executor = _executor(sides, source, play, jobs, cluster, cache)
+                executor = _executor(sides, source, play, cluster, cache)
             for data in executor.run(stretches_of(len(tally.values), goal, size)):
                 chunk = read_chunk(data, tally.book)
                 if store is not None:
@@ -204,6 +207,18 @@ class _Side:
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:32]
 
 
+def _seated(
+    a: Any, a_settings: Mapping[str, str] | None, b: Any, b_settings: Mapping[str, str] | None, at_once: bool
+) -> tuple[_Side, _Side]:
+    """Both bidders, loaded; with ``at_once`` another process compiles the second system meanwhile, if it must be."""
+    entry = entry_of(b, b_settings) if at_once and isinstance(b, str | Entry) else None
+    if entry is None or entry.kind != "system":
+        return _Side.of(a, a_settings), _Side.of(b, b_settings)
+    with compiling(entry.source, dict(entry.settings)):
+        first = _Side.of(a, a_settings)
+    return first, _Side.of(b, b_settings)
+
+
 def _source(deck: str | BoardSource | None, boards: int | None, seed: int | None, until: float | None) -> BoardSource:
     if deck is not None and not isinstance(deck, str):
         return deck
@@ -236,25 +251,27 @@ _WORDS = {
 }
 
 
+def _task(sides: tuple[_Side, _Side], source: BoardSource, play: str, cache: bool | Path) -> dict[str, Any]:
+    """What other processes are told to play."""
+    first, second = (side.entry for side in sides)
+    if first is None or second is None:
+        odd = (sides[0] if first is None else sides[1]).given
+        raise MatchError(f"{odd!r} cannot be sent to other processes: give its name, or use one job")
+    return {
+        "match": MatchSpec(first, second, source.spec(), play).to_json(),
+        "cache": str(cache) if isinstance(cache, Path) else cache,
+        "threads": 1,
+        "version": __version__,
+    }
+
+
 def _executor(
-    sides: tuple[_Side, _Side], source: BoardSource, play: str, jobs: int, cluster: str | None, cache: bool | Path
+    sides: tuple[_Side, _Side], source: BoardSource, play: str, cluster: str | None, cache: bool | Path
 ) -> Executor:
-    if jobs > 1 or cluster is not None:
-        first, second = (side.entry for side in sides)
-        if first is None or second is None:
-            odd = (sides[0] if first is None else sides[1]).given
-            raise MatchError(f"{odd!r} cannot be sent to other processes: give its name, or use one job")
-        task = {
-            "match": MatchSpec(first, second, source.spec(), play).to_json(),
-            "cache": str(cache) if isinstance(cache, Path) else cache,
-            "threads": 1,
-            "version": __version__,
-        }
-        if cluster is None:
-            return Processes(task, jobs)
+    if cluster is not None:
         from bridgelang.match.cluster import DaskCluster
 
-        return DaskCluster(task, cluster)
+        return DaskCluster(_task(sides, source, play, cache), cluster)
     notes: list[str] = []
     opened = None
     if cache:

@@ -8,6 +8,7 @@ boards}``; its answer is the chunk, or ``{"error": message}``.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ import sys
 import threading
 import traceback
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -68,12 +70,18 @@ def _kept_player(task: str) -> tuple[ChunkPlayer, list[str]]:
     return player_of(json.loads(task), notes), notes
 
 
+_USED = ("numpy", "bridgelang.match.deck", "bridgelang.system.alike", "bridgelang.system.reading")  # when it bids
+
+
 def main() -> None:
     """Serve until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
+    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
     answers = os.dup(1)
     os.dup2(2, 1)  # whatever a bidder prints goes to standard error
     requests = sys.stdin.buffer
+    for name in _USED:
+        import_module(name)
     notes: list[str] = []
     task = json.loads(requests.readline())
     player: ChunkPlayer | None = None

@@ -103,6 +103,14 @@ def load_system(name: str, settings: Mapping[str, str] | None = None) -> System:
 # ------------------------------------------------------------------ the cache
 
 
+def is_compiled(name: str, settings: Mapping[str, str]) -> bool:
+    """Whether the cache holds a system, though perhaps of an earlier text.
+
+    Raises NotationError when there is no such system.
+    """
+    return os.path.exists(_entry_path(find_system(name), settings))
+
+
 def cache_folder() -> str:
     """The user's cache folder for this program (``BRIDGELANG_CACHE`` overrides)."""
     given = os.environ.get("BRIDGELANG_CACHE")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import click
@@ -66,6 +67,7 @@ def command(
     from bridgelang.match.run import play_match
     from bridgelang.report.match import match_json, match_text
 
+    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
     if resume and out is None:
         raise click.UsageError("--resume goes with --out FILE")
     tell_exact(a, read_settings(settings))
