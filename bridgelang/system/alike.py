@@ -14,7 +14,7 @@ from bridgelang.system.facts import seats_of, suit_phrase
 from bridgelang.system.headers import structure_of
 from bridgelang.system.offers import Row, lines_of
 from bridgelang.system.position import Position
-from bridgelang.system.program import HAND_ATOMS, PHRASES, Line, Part, Program
+from bridgelang.system.program import HAND_ATOMS, PHRASES, Line, Part, Program, asks_vulnerability
 from bridgelang.system.specialise import NO_LETTERS, Place, measure, place_of
 from bridgelang.system.state import State
 
@@ -30,7 +30,7 @@ Needs = set[Any]
 class Standing:
     """The lines that stand in some positions, their bits known, and these positions by what else the lines ask."""
 
-    __slots__ = ("_answers", "positions", "rows")
+    __slots__ = ("_answers", "positions", "rows", "vulnerability")
 
     def __init__(self, rows: list[Row]) -> None:
         self.rows = rows
@@ -39,6 +39,7 @@ class Standing:
             needs |= needs_of(row)
         if {"my suits", "partner's suits", "their suits"} <= needs:
             needs -= {"all suits", "our suits"}
+        self.vulnerability = any(_asks_vulnerability(need) for need in needs)
         self._answers: tuple[Answer, ...] = tuple([_answer(need) for need in needs])
         self.positions: dict[Hashable, Position] = {}
 
@@ -68,6 +69,9 @@ def position_of(state: State) -> Position:
     if standing is None:
         rows = [row for row in under.rows if not row.line.need & ~bits]
         standing = under.standing[bits] = Standing(rows)
+    state.any_vulnerability = not (
+        "vulnerability" in state.memo or under.needed & structure.vulnerability or standing.vulnerability
+    )
     return standing.position(state)
 
 
@@ -99,6 +103,15 @@ def needs_of(row: Row) -> frozenset[Any]:
     if found is None:
         found = line.needs = frozenset(_needs_of_line(line))
     return found if _ALL not in found else (found - {_ALL}) | {("nodes", row)}
+
+
+def _asks_vulnerability(need: Any) -> bool:
+    if isinstance(need, str):
+        return need == "vulnerable"
+    word, about = need
+    if word == "nodes":
+        return asks_vulnerability(about.line.moving)
+    return word == "fact" and bool(about.vulnerability)
 
 
 _ALL = "every part of its condition"  # of a line that asks something this module knows no question for

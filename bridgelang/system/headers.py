@@ -92,7 +92,7 @@ class Asked:
     before; positions differ in few of them. So the questions are kept as a tree, and a position only answers.
     """
 
-    __slots__ = ("answers", "bit", "leaf", "no", "question", "yes")
+    __slots__ = ("answers", "bit", "leaf", "no", "question", "vulnerability", "yes")
 
     def __init__(self) -> None:
         self.bit = 0  # a question that the calls alone answer is a bit of the state's structure
@@ -101,6 +101,7 @@ class Asked:
         self.question: Question | None = None
         self.answers: dict[Hashable, Asked] = {}
         self.leaf: list[Context] | None = None
+        self.vulnerability = True  # of a leaf: some question on the way asked who is vulnerable
 
 
 def _leaf(chain: Chain, env: Env, place: Place) -> list[Context]:
@@ -123,6 +124,8 @@ def _leaf(chain: Chain, env: Env, place: Place) -> list[Context]:
         elif node.question is not None:
             node = node.answers.get(node.question(place))
         elif node.leaf is not None:
+            if node.vulnerability:
+                place.state.memo["vulnerability"] = True
             return node.leaf  # type: ignore[no-any-return]
         else:
             break
@@ -157,6 +160,9 @@ def _leaf(chain: Chain, env: Env, place: Place) -> list[Context]:
         node = after
     same = tuple([(c.index, id(n), *e.items()) for c, e, n in found])
     node.leaf = program.leaves.setdefault(same, found)
+    node.vulnerability = trace.vulnerability
+    if node.vulnerability:
+        place.state.memo["vulnerability"] = True
     return node.leaf
 
 
@@ -169,20 +175,23 @@ def structure_of(state: State, structure: Structure) -> int:
 
 
 class Trace:
-    """The questions asked of a place, with their answers, in order."""
+    """The questions asked of a place, with their answers, in order; ``vulnerability`` when one was of that."""
 
-    __slots__ = ("_answers", "_bits", "_known", "_structure", "asked", "place")
+    __slots__ = ("_answers", "_bits", "_known", "_structure", "asked", "place", "vulnerability")
 
     def __init__(self, place: Place, structure: Structure | None, bits: int) -> None:
         self.place = place
         self.asked: list[tuple[Question | int, Hashable]] = []
         self._structure = structure
         self._bits = bits
+        self.vulnerability = False
         self._known: dict[int, bool] = {}
         self._answers: dict[Question, Any] = {}
 
     def holds(self, part: Part) -> bool:
         """Whether a fact without letters holds."""
+        if part.vulnerability:
+            self.vulnerability = True
         found = self._known.get(part.key)
         if found is None:
             found = self._known[part.key] = self._find(part)
@@ -278,6 +287,8 @@ def _ways(chain: Chain, env: Env, trace: Trace) -> list[tuple[Env, Node]]:
     ways: list[tuple[Env, tuple[tuple[int, Node], ...]]] = [(env, ())]
     for kind, part, number, function in plan.steps:
         fresh = []
+        if part is not None and part.vulnerability:
+            trace.vulnerability = True
         if part is None:
             suits = None
             if function is not None:

@@ -44,7 +44,7 @@ OTHER_ATOMS = frozenset(
 class Part:
     """One of the conditions of a header, joined by commas: ``fact`` says that it asks nothing of the hand."""
 
-    __slots__ = ("_test", "condition", "cost", "fact", "key", "letters")
+    __slots__ = ("_test", "condition", "cost", "fact", "key", "letters", "vulnerability")
 
     def __init__(self, condition: Plain) -> None:
         self._test: Any = None  # the fact as a function of a place, made when first asked
@@ -53,6 +53,7 @@ class Part:
         self.fact = is_fact(condition)
         self.key = id(condition) if self.fact and not self.letters else 0
         self.cost = _cost(condition)
+        self.vulnerability = asks_vulnerability(condition)
 
     @property
     def ask(self) -> Any:
@@ -62,6 +63,13 @@ class Part:
 
             self._test = test_of(self.condition)
         return self._test
+
+
+def asks_vulnerability(condition: Plain) -> bool:
+    """Whether some part of a condition speaks of who is vulnerable."""
+    if isinstance(condition, tuple | list):
+        return any(asks_vulnerability(part) for part in condition)
+    return condition in ("vulnerable", "favourable", "unfavourable")
 
 
 def header_parts(condition: Plain) -> tuple[Part, ...]:

@@ -63,6 +63,18 @@ class Reading:
         """Whether every line the call may come from carries a tag of this name."""
         return name in self.names
 
+    def tells_the_same(self, other: Reading) -> bool:
+        """Whether two calls tell the same, whatever rules they come from."""
+        one, two = self.strength, other.strength
+        return (
+            self.holding is other.holding
+            and (one.low, one.high, one.quantity) == (two.low, two.high, two.quantity)
+            and self.all_tags == other.all_tags
+            and self.any_tags == other.any_tags
+            and self.natural == other.natural
+            and self.unread == other.unread
+        )
+
     @property
     def is_forcing(self) -> bool:
         """Whether the call is forcing for one round at least."""

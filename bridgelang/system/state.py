@@ -73,12 +73,16 @@ class State:
     """One point of an auction."""
 
     __slots__ = (
-        "_active", "_agreed", "_force", "_made", "_position", "_readings", "_suits", "acted", "bidders", "call",
-        "children", "depth", "doubled", "first_bid", "last_bid", "last_bidder", "last_bids", "memo", "opening",
-        "parent", "passes", "sides", "strains", "turn", "visits",
+        "_active", "_agreed", "_force", "_made", "_position", "_readings", "_suits", "acted", "any_vulnerability",
+        "bidders", "call", "children", "depth", "doubled", "first_bid", "last_bid", "last_bidder", "last_bids", "memo",
+        "opening", "parent", "passes", "sides", "strains", "turn", "twin", "visits",
     )  # fmt: skip
 
     parent: State | None
+    twin: State | None
+    """The same auction with nobody vulnerable, when all that was shown is the same."""
+    any_vulnerability: bool
+    """Whether the rules for the player to call are the same whoever is vulnerable; known once they are."""
     _position: Position | None
 
     def __init__(self, sides: Sides) -> None:
@@ -100,6 +104,8 @@ class State:
         self._fresh()
 
     def _fresh(self) -> None:
+        self.twin = None
+        self.any_vulnerability = False
         self.visits = 0  # how often an auction went on from here
         self.children: dict[int, State] = {}
         self.memo: dict[Any, Any] = {}
@@ -147,6 +153,19 @@ class State:
             child.passes = self.passes + 1
         child._fresh()
         self.children[call] = child
+        return child
+
+    def after(self, call: int) -> State:
+        """The same as :meth:`then`, with the child's twin, as long as the call tells the same."""
+        child = self.children.get(call)
+        if child is not None:
+            return child
+        child = self.then(call)
+        twin = self.twin
+        if twin is not None and (
+            twin.any_vulnerability or self.reading(call).tells_the_same(twin.reading(call))
+        ):
+            child.twin = twin.then(call)
         return child
 
     def thin(self, least: int) -> int:
@@ -273,6 +292,12 @@ class State:
         if found is None:
             from bridgelang.system.alike import position_of
 
+            twin = self.twin
+            if twin is not None:
+                found = twin.position()
+                if twin.any_vulnerability:
+                    self._position = found
+                    return found
             found = self._position = position_of(self)
         return found
 

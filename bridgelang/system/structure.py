@@ -24,12 +24,16 @@ _LAST = {"me": "mine", "lho": "lho", "partner": "partner", "rho": "rho"}
 
 
 class Structure:
-    """The facts without letters of a program: ``bit_of`` a part's key, ``of`` a state all bits."""
+    """The facts without letters of a program: ``bit_of`` a part's key, ``of`` a state all bits.
 
-    __slots__ = ("bit_of", "of")
+    ``vulnerability`` are the bits of facts that ask who is vulnerable.
+    """
+
+    __slots__ = ("bit_of", "of", "vulnerability")
 
     def __init__(self, program: Program) -> None:
         self.bit_of: dict[int, int] = {}
+        self.vulnerability = 0
         tests: list[Any] = []
         groups: dict[str, list[str]] = {}
         for part, of_header in _parts(program):
@@ -41,6 +45,8 @@ class Structure:
                 test = f"TESTS[{len(tests) - 1}](place)"
             if test is not None:
                 bit = self.bit_of[part.key] = 1 << len(self.bit_of)
+                if part.vulnerability:
+                    self.vulnerability |= bit
                 groups.setdefault(_group_of(test), []).append(f"    if {test}: found |= {bit}")
         self.of: Callable[[State], int] = _generated(groups, tests)
 

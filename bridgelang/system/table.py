@@ -40,10 +40,19 @@ class BiddingTable:
         found: State | None = ours.trees.get(key)
         if found is None:
             found = ours.trees[key] = State(Sides((ours, theirs), vul))
+            if vul != (False, False):
+                found.twin = self._nobody_vulnerable(ours, theirs)
         elif found.sides.states > MAX_STATES // 8:
             roots = [root for program in {ours, theirs} for root in program.trees.values()]
             if sum(root.sides.states for root in roots) > MAX_STATES:
                 _thin(roots)
+        return found
+
+    def _nobody_vulnerable(self, ours: Program, theirs: Program) -> State:
+        key = (id(theirs), False, False)
+        found: State | None = ours.trees.get(key)
+        if found is None:
+            found = ours.trees[key] = State(Sides((ours, theirs), (False, False)))
         return found
 
     def state(self, auction: Auction) -> State:
@@ -72,17 +81,41 @@ class BiddingTable:
     def bid_through(
         self, hands: Sequence[Hand], dealer: Seat, vulnerability: Vulnerability
     ) -> tuple[Auction, list[Offer | None]]:
-        """The finished auction, and for each call what its rule offered; None for a pass by default."""
-        state = self.root(dealer, vulnerability)
+        """The finished auction, and for each call what its rule offered; None for a pass by default.
+
+        As long as neither the rules nor what was shown turn on who is vulnerable, the auction is followed in the tree
+        where nobody is; the real state is brought up where they do.
+        """
+        real = self.root(dealer, vulnerability)
+        state = real if real.twin is None else real.twin
+        behind: list[int] = []  # the calls that the real state has not seen yet
         offers = []
         while not (state.passes > 2 and state.is_over):
             position = state._position
             if position is None:
                 position = state.position()
+            shared = state.any_vulnerability
+            if real.twin is not None and not shared:
+                for call in behind:
+                    real = real.after(call)
+                behind.clear()
+                if real.twin is None:
+                    state = real
+                    continue
+                position = real.position()
             offer = position.chosen(hands[dealer + state.turn & 3])
             offers.append(offer)
+            call = 0 if offer is None else offer.call
             state.visits += 1
-            state = state.then(0 if offer is None else offer.call)
+            if real.twin is None:
+                state = state.then(call)
+            elif shared:
+                behind.append(call)
+                state = state.then(call)
+            else:
+                real.visits += 1
+                real = real.after(call)
+                state = real if real.twin is None else real.twin
         key = ("auction", dealer, vulnerability)
         auction: Auction | None = state.memo.get(key)
         if auction is None:

@@ -41,7 +41,7 @@ def test_shared_rules_are_those_of_each_position(pair: tuple[str, str], monkeypa
     ns, ew = (load_system(name) for name in pair)
     table = ns.table(ew)
     chance = Random(f"alike {pair}")
-    shared = 0
+    shared = borrowed = 0
     for number in range(BOARDS):
         hands = deal(31, number).hands
         state: State = table.root(number & 3, number >> 2 & 3)
@@ -52,9 +52,11 @@ def test_shared_rules_are_those_of_each_position(pair: tuple[str, str], monkeypa
             if chance.random() < 0.1:
                 call = chance.choice([c for c in range(min(state.last_bid + 8, 38)) if state.is_legal(c)])
             position = state.position()
-            if position.state is not state:
+            if position.state is not state:  # the position of another auction, or of this one with others vulnerable
                 own = Position(state, lines_of(state).under(state).rows, sifted=False)
                 assert rules(position) == rules(own), (pair, number, state.calls())
                 shared += 1
-            state = state.then(call)
+                borrowed += state.twin is not None
+            state = state.after(call)
     assert shared > 100
+    assert borrowed > 50

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bridgelang import load_system
@@ -48,6 +50,33 @@ def test_thinning_leaves_what_is_often_come_to() -> None:
     left = root.thin(1)
     assert 1 < left < before
     assert all(child.visits > 1 for child in root.children.values())
+
+
+LIGHT = """\
+language 1
+system Light "preempts on less when not vulnerable"
+opening:
+  1NT: 15-17 hcp, balanced
+  2H: 5-9 hcp, 6+ hearts, vulnerable
+  2H: 3-9 hcp, 5+ hearts, not vulnerable
+after 2H:
+  2S: 5+ spades
+use natural
+"""
+
+
+def test_vulnerability_parts_auctions_where_it_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(headers, "WALKS_BEFORE", 0)
+    path = tmp_path / "light.bid"
+    path.write_text(LIGHT)
+    table = load_system(str(path)).table()
+    vulnerable, nobody = table.root(0, 3), table.root(0, 0)
+    notrump, weak_two = vulnerable.after(7), vulnerable.after(10)
+    assert vulnerable.position() is not nobody.position()
+    assert notrump.twin is nobody.then(7) and notrump.position() is nobody.then(7).position()
+    assert weak_two.twin is None
+    assert weak_two.made().holding.length_range(2)[0] == 6
+    assert nobody.then(10).made().holding.length_range(2)[0] == 5
 
 
 def test_both_tables_of_a_match_grow_the_same_trees() -> None:
