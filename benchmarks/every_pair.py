@@ -77,7 +77,7 @@ def play(table: Any, board: Board, found: dict[str, Any]) -> int:
     return contract_score(contract, int(board.table[contract.declarer][contract.strain]), board.vulnerability)
 
 
-def pair(names: tuple[str, str], boards: int, seed: int) -> dict[str, Any]:
+def pair(names: tuple[str, str], boards: int) -> dict[str, Any]:
     """One pair: a dictionary that JSON can take."""
     first, second = load_system(names[0]), load_system(names[1])
     source = open_boards("reference", boards)
@@ -169,7 +169,7 @@ def main() -> int:
     parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
-        json.dump(pair(tuple(options.one), options.boards, 1), sys.stdout)
+        json.dump(pair(tuple(options.one), options.boards), sys.stdout)
         sys.stdout.flush()
         os._exit(0)  # taking millions of small objects apart is no use to anybody
     waiting = list(combinations_with_replacement(options.systems or system_names(), 2))

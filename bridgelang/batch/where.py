@@ -15,7 +15,7 @@ import numpy as np
 
 from bridgelang.batch.dealing import deal_masks
 from bridgelang.constraints.columns import HandColumns, accepts_many
-from bridgelang.constraints.nodes import TRUE, Node, both
+from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.core.cards import quoted
 from bridgelang.core.deals import Deal
 from bridgelang.core.hands import Hand
@@ -86,13 +86,7 @@ def condition_node(text: str) -> Node:
         raise SystemTextError(found, render_all(found, {"condition": [text]}))
     program = Program(assemble(flattener, flattener.lines, "condition"))
     entries = State(Sides((program, program), (False, False))).position().all_entries()
-    return both(*(entry.node for entry in entries)) if entries else _never()
-
-
-def _never() -> Node:
-    from bridgelang.constraints.nodes import FALSE
-
-    return FALSE
+    return both(*(entry.node for entry in entries)) if entries else FALSE
 
 
 def _shifted(one: Diagnostic) -> Diagnostic:

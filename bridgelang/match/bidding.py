@@ -53,6 +53,9 @@ class Bidder(Protocol):
         """Give back whatever the bidder holds open."""
 
 
+MANY = 50  # boards from which on it pays to get ready for more
+
+
 class SystemBidder:
     """One of this project's systems as a bidder; ``opponents`` is the system the other side plays."""
 
@@ -86,6 +89,8 @@ class SystemBidder:
         if self.opponents is not other.system or other.opponents is not self.system:
             return None
         tables = self.system.table(other.system), other.system.table(self.system)
+        if len(boards) >= MANY:
+            tables[0].get_ready()
         answers: dict[Any, Answer] = {None: Answer(PASS)}
         bidden = []
         for board in boards:

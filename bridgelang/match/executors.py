@@ -148,7 +148,10 @@ def compiling(source: str, settings: dict[str, str]) -> Iterator[None]:
     if not wanted:
         yield
         return
-    code = "from bridgelang.system.load import load_system; load_system(sys.argv[2], json.loads(sys.argv[3]))"
+    code = (
+        "import gc; gc.disable(); from bridgelang.system.load import load_system; "
+        "load_system(sys.argv[2], json.loads(sys.argv[3]))"
+    )
     process = subprocess.Popen(
         interpreter(code, source, json.dumps(settings)),
         stdin=subprocess.DEVNULL,

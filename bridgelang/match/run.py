@@ -162,7 +162,7 @@ def chunk_size(boards: int, solved: bool) -> int:
 
     Boards that come solved go in larger chunks, since what makes a chunk long is solving.
     """
-    return max(25, min(2500 if solved else 200, -(-boards // 8)))
+    return max(25, min(2500 if solved else 200, -(-boards // 16)))
 
 
 def stretches_of(start: int, boards: int, size: int) -> Iterator[Stretch]:

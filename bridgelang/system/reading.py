@@ -13,6 +13,7 @@ from bridgelang.constraints.holding import Holding
 from bridgelang.constraints.nodes import And, Node, Or, Within
 from bridgelang.constraints.project import project
 from bridgelang.features.quantities import Quantity
+from bridgelang.system.facts import WIDER
 from bridgelang.system.position import Entry, Position
 from bridgelang.system.state import State, Strength
 
@@ -22,7 +23,7 @@ ARTIFICIAL = frozenset(["artificial", "transfer", "relay", "puppet", "cue", "tak
 NATURAL_LENGTH = 3
 
 
-_FORCING = frozenset(["forcing", "game forcing", "forcing to"])
+_FORCING = frozenset(WIDER["forcing"])
 _NO_NAMES: frozenset[str] = frozenset()
 
 

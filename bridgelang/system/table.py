@@ -10,6 +10,7 @@ from bridgelang.core.deals import Deal
 from bridgelang.core.hands import Hand
 from bridgelang.core.seats import Seat, Vulnerability
 from bridgelang.errors import IllegalAction
+from bridgelang.system.headers import get_ready
 from bridgelang.system.interpreter import Decision, choose
 from bridgelang.system.offers import Offer
 from bridgelang.system.program import Program
@@ -73,6 +74,11 @@ class BiddingTable:
         if auction.is_over:
             raise IllegalAction("the auction is over: nobody is to call", "Law 22")
         return choose(self.state(auction), hand)
+
+    def get_ready(self) -> None:
+        """Make at once what pays for itself over many deals; otherwise it is made along the way."""
+        for program in self.programs:
+            get_ready(program)
 
     def bid(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Auction:
         """All four hands to the end of the auction."""

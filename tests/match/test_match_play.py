@@ -214,7 +214,7 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 
 def test_chunks_do_not_depend_on_the_jobs_and_stay_bounded() -> None:
-    assert [chunk_size(boards, True) for boards in (1, 200, 10_000, 10**6)] == [25, 25, 1250, 2500]
+    assert [chunk_size(boards, True) for boards in (1, 200, 10_000, 10**6)] == [25, 25, 625, 2500]
     assert [chunk_size(boards, False) for boards in (1, 200, 10_000, 10**6)] == [25, 25, 200, 200]
 
 

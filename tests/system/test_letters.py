@@ -8,7 +8,7 @@ import pytest
 
 from bridgelang.core.auctions import Auction
 from bridgelang.core.hands import Hand
-from bridgelang.system.load import load_system
+from bridgelang.system.load import System, load_system
 
 TEXT = """\
 language 1
@@ -21,6 +21,13 @@ after 2x:
   3x: 3+ x    for x in diamonds, hearts
   pass
 """
+
+
+def saved(tmp_path: Path, name: str, text: str) -> System:
+    """A system of this text, loaded from a file."""
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    return load_system(str(file))
 
 
 @pytest.fixture(scope="module")
@@ -51,9 +58,7 @@ opening:
     ("hand", "call"), [("Q432.A432.432.32", "1H"), ("A432.Q432.432.32", "1S"), ("A432.A432.432.32", "1S")]
 )
 def test_a_suit_is_stronger_by_its_high_cards(tmp_path: Path, hand: str, call: str) -> None:
-    file = tmp_path / "strength.bid"
-    file.write_text(STRENGTH, encoding="utf-8")
-    assert str(load_system(str(file)).choose_call(Hand.parse(hand), Auction()).call) == call
+    assert str(saved(tmp_path, "strength.bid", STRENGTH).choose_call(Hand.parse(hand), Auction()).call) == call
 
 
 SAME = """\
@@ -69,9 +74,7 @@ after 1x (1y) 1NT: same as after 1x 1NT
 
 
 def test_a_copy_keeps_to_majors_what_was_written_for_majors(tmp_path: Path) -> None:
-    file = tmp_path / "same.bid"
-    file.write_text(SAME, encoding="utf-8")
-    system = load_system(str(file))
+    system = saved(tmp_path, "same.bid", SAME)
     major = system.choose_call(Hand.parse("A2.AKJ432.32.K32"), Auction.parse("1H 1S 1NT P"))
     minor = system.choose_call(Hand.parse("A2.K32.32.AKJ432"), Auction.parse("1C 1D 1NT P"))
     assert (str(major.call), major.rule is not None) == ("2H", True)
@@ -92,9 +95,7 @@ after 1x (1y) 2z: same as after 1x 2z
 
 
 def test_a_copy_of_a_new_suit_does_not_take_the_raise_along(tmp_path: Path) -> None:
-    file = tmp_path / "raise.bid"
-    file.write_text(RAISE, encoding="utf-8")
-    system = load_system(str(file))
+    system = saved(tmp_path, "raise.bid", RAISE)
     decision = system.choose_call(Hand.parse("A2.AKJ43.2.K5432"), Auction.parse("1H 1S 2C P"))
     assert (str(decision.call), decision.rule and decision.rule.location) == ("2NT", "raise.bid:8")
 
