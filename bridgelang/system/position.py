@@ -102,16 +102,20 @@ class Position:
 
     def last_line_with(self, call: int) -> int:
         """The number of the last line that offers a call here; -1 when none does."""
-        while self._next < len(self._rows):
-            self._advance()
         found = self._last.get(call)
         if found is None:
             found = -1
-            for offer in self._made:
+            for offer in self.made():
                 if offer.call == call:
                     found = offer.index
             self._last[call] = found
         return found
+
+    def made(self) -> list[Offer]:
+        """All that the lines offer, in order."""
+        while self._next < len(self._rows):
+            self._advance()
+        return self._made
 
     def line_numbers(self) -> set[int]:
         """The numbers of the lines whose contexts hold here."""

@@ -375,8 +375,7 @@ def split_condition(condition: Plain) -> tuple[tuple[Part, ...], Plain, tuple[Pl
         return (), None, (), ()
     facts, steady, of_call, moving = [], [], [], []
     for piece in condition[1:] if condition[0] == "all" else (condition,):
-        part = Part(piece)
-        if part.key:
+        if is_fact(piece) and (part := Part(piece)).key:
             facts.append(part)
         elif is_static(piece):
             steady.append(piece)

@@ -108,7 +108,7 @@ def _read(state: State, call: int, before: Holding, position: Position) -> Readi
     entries: list[Entry] = []
     aside: list[tuple[int, Holding]] = []  # hands that left a block, and where the block ends
     last = position.last_line_with(call) if call else sys.maxsize
-    for offer in position.offers():
+    for offer in position.made() if call else position.offers():
         if offer.index > last:
             break
         while aside and aside[0][0] <= offer.index:
