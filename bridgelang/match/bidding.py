@@ -56,6 +56,11 @@ class Bidder(Protocol):
 MANY = 50  # boards from which on it pays to get ready for more
 
 
+def first_table_in_half(dealer: int, half: int) -> bool:
+    """Whether half 0 (the first bidder's side deals) or half 1 of a board is its first table."""
+    return dealer & 1 == half
+
+
 class SystemBidder:
     """One of this project's systems as a bidder; ``opponents`` is the system the other side plays."""
 
@@ -97,6 +102,17 @@ class SystemBidder:
             first, second = (_bid_at(table, board, answers) for table in tables)
             bidden.append((first, second))
         return bidden
+
+    def bid_half(self, other: SystemBidder, boards: Sequence[Board], half: int) -> list[Bidden]:
+        """Of each board only the table at which this system's side deals (half 0), or the other's.
+
+        These auctions begin alike, and so the two halves are best bid by two processes.
+        """
+        tables = self.system.table(other.system), other.system.table(self.system)
+        if len(boards) >= MANY:
+            tables[0].get_ready()
+        answers: dict[Any, Answer] = {None: Answer(PASS)}
+        return [_bid_at(tables[not first_table_in_half(board.dealer, half)], board, answers) for board in boards]
 
     def faults(self) -> dict[str, int]:
         return {}

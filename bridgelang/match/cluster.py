@@ -59,7 +59,7 @@ class DaskCluster:
         cores = max(1, sum(self._client.ncores().values()))
 
         def submit(stretch: Stretch) -> Any:
-            return self._client.submit(play_task, self._task, *stretch, pure=False, retries=_RETRIES)
+            return self._client.submit(play_task, self._task, *stretch, pure=False, retries=_RETRIES).result
 
         try:
             yield from in_order(submit, stretches, 3 * cores)

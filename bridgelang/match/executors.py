@@ -13,13 +13,14 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Protocol
 
 from bridgelang.errors import BridgelangError
 from bridgelang.match.playing import ChunkPlayer
+from bridgelang.match.records import join_halves
 from bridgelang.system.load import is_compiled
 
 __all__ = ["Executor", "InProcess", "Processes", "WorkerError", "in_order"]
@@ -59,14 +60,18 @@ class InProcess:
         self._player.close()
 
 
+Result = Callable[[], dict[str, Any]]
+"""Waits for a chunk and gives it."""
+
+
 def in_order(
-    submit: Callable[[Stretch], Future[dict[str, Any]]], stretches: Iterable[Stretch], window: int
+    submit: Callable[[Stretch], Result], stretches: Iterable[Stretch], window: int
 ) -> Iterator[dict[str, Any]]:
     """Submit stretches so that ``window`` are under way, and give their results in order."""
     rest = iter(stretches)
     under_way = deque(submit(stretch) for stretch in islice(rest, window))
     while under_way:
-        result = under_way.popleft().result()
+        result = under_way.popleft()()
         under_way.extend(submit(stretch) for stretch in islice(rest, 1))
         yield result
 
@@ -81,23 +86,37 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self._task: dict[str, Any] = {}
         self._jobs = jobs
-        self._threads = ThreadPoolExecutor(jobs)
-        self._idle: queue.SimpleQueue[_Worker | None] = queue.SimpleQueue()
+        self._halves = False
+        self._threads = ThreadPoolExecutor(6 * jobs)  # most of them wait for a worker
+        self._idle: tuple[queue.SimpleQueue[_Worker | None], ...] = (queue.SimpleQueue(), queue.SimpleQueue())
         self._all: set[_Worker] = set()
         self._closed = False
         for _ in range(jobs):
             worker = _Worker()
             self._all.add(worker)
-            self._idle.put(worker)
+            self._idle[0].put(worker)
 
-    def begin(self, task: dict[str, Any]) -> Processes:
-        """Say what to play: the JSON that :func:`bridgelang.match.worker.player_of` understands."""
+    def begin(self, task: dict[str, Any], halves: bool = False) -> None:
+        """Say what to play: the JSON that :func:`bridgelang.match.worker.player_of` understands.
+
+        With ``halves`` (for two systems on solved boards) half of the workers bid the tables at which the first
+        system's side deals and half the others: a worker then meets half as many different auctions.
+        """
         self._task = task
-        return self
+        self._halves = halves and self._jobs % 2 == 0
+        if self._halves:
+            for _ in range(self._jobs // 2):
+                self._idle[1].put(self._idle[0].get())
 
     def run(self, stretches: Iterable[Stretch]) -> Iterator[dict[str, Any]]:
-        window = 3 * self._jobs
-        return in_order(lambda stretch: self._threads.submit(self._play, stretch), stretches, window)
+        return in_order(self._submit, stretches, 3 * self._jobs)
+
+    def _submit(self, stretch: Stretch) -> Result:
+        play = self._threads.submit
+        if not self._halves:
+            return play(self._play, stretch).result
+        first, second = play(self._play, stretch, 0), play(self._play, stretch, 1)
+        return lambda: join_halves(first.result(), second.result())
 
     def close(self) -> None:
         self._closed = True
@@ -105,16 +124,20 @@ class Processes:
             worker.kill()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    def _play(self, stretch: Stretch) -> dict[str, Any]:
+    def _play(self, stretch: Stretch, half: int | None = None) -> dict[str, Any]:
+        idle = self._idle[half or 0]
+        request = {"start": stretch[0], "count": stretch[1], **({} if half is None else {"half": half})}
         for attempt in range(1, _ATTEMPTS + 1):
-            worker = self._idle.get()
+            worker = idle.get()
             try:
+                if self._closed:
+                    raise WorkerError("the match was ended")
                 if worker is None:
                     worker = _Worker()
                     self._all.add(worker)
                 if not worker.begun:
                     worker.begin(self._task)
-                answer = worker.ask({"start": stretch[0], "count": stretch[1]})
+                answer = worker.ask(request)
             except _WorkerLost as error:
                 if worker is not None:
                     self._all.discard(worker)
@@ -124,7 +147,7 @@ class Processes:
                     raise WorkerError(f"{boards}: the worker process died {attempt} times ({error})") from None
                 continue
             finally:
-                self._idle.put(worker)
+                idle.put(worker)
             if "error" in answer:
                 raise WorkerError(answer["error"])
             return answer

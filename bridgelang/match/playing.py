@@ -18,7 +18,7 @@ from bridgelang.core.scoring import contract_score
 from bridgelang.match.bidding import Bidden, Bidder, SystemBidder, bid_boards
 from bridgelang.match.boards import Board, BoardSource, source_from_spec
 from bridgelang.match.entries import Entry, seat_pair
-from bridgelang.match.records import chunk_to_json
+from bridgelang.match.records import chunk_to_json, half_to_json
 from bridgelang.match.tricks import TrickCounter, Wanted
 
 if TYPE_CHECKING:
@@ -90,6 +90,28 @@ class ChunkPlayer:
                 messages.clear()
             faults = [dict(self.a.faults()), dict(self.b.faults())]
             return chunk_to_json((self.a.name, self.b.name), start, boards, bidden, results, faults, notes)
+
+    def play_half(self, start: int, count: int, half: int, messages: list[str] | None = None) -> dict[str, Any]:
+        """One table of each of these boards (:meth:`SystemBidder.bid_half`), for :func:`join_halves`.
+
+        Both bidders must be systems. Tricks are counted for every contract: only both tables tell which matter.
+        """
+        assert isinstance(self.a, SystemBidder) and isinstance(self.b, SystemBidder)
+        with calm_collector():
+            boards = self.source.take(start, count)
+            bidden = self.a.bid_half(self.b, boards, half)
+            contracts = [table.auction.contract for table in bidden]
+            wanted = [
+                Wanted(board, contract)
+                for board, contract in zip(boards, contracts, strict=True)
+                if contract is not None
+            ]
+            tricks = iter(self._tricks.count(wanted))
+            results = [_result(board, contract, tricks) for board, contract in zip(boards, contracts, strict=True)]
+            notes = list(messages or ())
+            if messages:
+                messages.clear()
+            return half_to_json((self.a.name, self.b.name), start, boards, bidden, results, notes)
 
     def close(self) -> None:
         """Close the trick counter, and the bidders that were made here."""

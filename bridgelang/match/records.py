@@ -18,10 +18,20 @@ import attrs
 
 from bridgelang.core.scoring import imps
 from bridgelang.core.seats import Seat
-from bridgelang.match.bidding import Bidden
+from bridgelang.match.bidding import Bidden, first_table_in_half
 from bridgelang.match.boards import Board
 
-__all__ = ["BoardRecord", "ChunkRecord", "Rule", "RuleBook", "TableRecord", "chunk_to_json", "read_chunk"]
+__all__ = [
+    "BoardRecord",
+    "ChunkRecord",
+    "Rule",
+    "RuleBook",
+    "TableRecord",
+    "chunk_to_json",
+    "half_to_json",
+    "join_halves",
+    "read_chunk",
+]
 
 KINDS = ("passed out", "part-score", "game", "slam")
 """What a contract is worth bidding for, by its level alone: a game is 3NT, 4H, 4S, 5C, 5D, or higher."""
@@ -152,19 +162,66 @@ def chunk_to_json(
     rows = []
     for board, tables, result in zip(boards, bidden, results, strict=True):
         row: list[Any] = [board.number, str(board.deal), board.dealer.letter, str(board.vulnerability)]
-        for table, (tricks, score) in zip(tables, result, strict=True):
-            contract = table.auction.contract
-            numbers = [book.number(answer.rule, answer.text) for answer in table.answers]
-            row.append([str(table.auction), numbers, str(contract) if contract else "", tricks, score])
+        row += [_table_row(table, *of_table, book) for table, of_table in zip(tables, result, strict=True)]
         rows.append(row)
+    return _chunk(names, start, rows, book, list(faults), list(messages))
+
+
+def _table_row(table: Bidden, tricks: int | None, score: int | None, book: RuleBook) -> list[Any]:
+    contract = table.auction.contract
+    numbers = [book.number(answer.rule, answer.text) for answer in table.answers]
+    return [str(table.auction), numbers, str(contract) if contract else "", tricks, score]
+
+
+def _chunk(
+    names: tuple[str, str], start: int, rows: list[list[Any]], book: RuleBook, faults: list[Any], messages: list[str]
+) -> dict[str, Any]:
     return {
         "names": names,
         "start": start,
         "boards": rows,
         "rules": [[rule.location, rule.text] for rule in book.rules],
-        "faults": list(faults),
-        "messages": list(messages),
+        "faults": faults,
+        "messages": messages,
     }
+
+
+def half_to_json(
+    names: tuple[str, str],
+    start: int,
+    boards: Sequence[Board],
+    bidden: Sequence[Bidden],
+    results: Sequence[tuple[int | None, int | None]],
+    messages: Iterable[str],
+) -> dict[str, Any]:
+    """Half a chunk, one table of each board, for :func:`join_halves`."""
+    book = RuleBook()
+    rows = [
+        [board.number, str(board.deal), board.dealer.letter, str(board.vulnerability), _table_row(table, *result, book)]
+        for board, table, result in zip(boards, bidden, results, strict=True)
+    ]
+    return _chunk(names, start, rows, book, [{}, {}], list(messages))
+
+
+def join_halves(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+    """The chunk of two halves: the same as :func:`chunk_to_json` gives for whole boards."""
+    book = RuleBook()
+    known: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    rows = []
+    for one, other in zip(first["boards"], second["boards"], strict=True):
+        tables = [(one[4], first, known[0]), (other[4], second, known[1])]
+        if not first_table_in_half(Seat.parse(one[2]), 0):
+            tables.reverse()
+        same = one[4][2] == other[4][2]  # equal contracts score the same: what they took was not needed
+        row = one[:4]
+        for (auction, numbers, contract, tricks, score), half, renumbered in tables:
+            for number in numbers:
+                if number not in renumbered:
+                    renumbered[number] = book.number(*half["rules"][number])
+            numbers = [renumbered[number] for number in numbers]
+            row.append([auction, numbers, contract, None if same else tricks, None if same else score])
+        rows.append(row)
+    return _chunk(first["names"], first["start"], rows, book, first["faults"], first["messages"] + second["messages"])
 
 
 def read_chunk(data: dict[str, Any], book: RuleBook) -> ChunkRecord:

@@ -116,7 +116,8 @@ def play_match(
             for chunk in store.chunks(tally.book):
                 tally.add(chunk)
         if executor is not None:
-            processes.begin(_task(sides, source, play, cache))
+            both_systems = all(side.entry is not None and side.entry.kind == "system" for side in sides)
+            processes.begin(_task(sides, source, play, cache), halves=both_systems and source.solved and play == "dd")
         while (goal := _goal(tally, most, until)) > len(tally.values):
             if executor is None:
                 executor = _executor(sides, source, play, cluster, cache)

@@ -3,7 +3,7 @@
 The first line is the task, ``{"match": spec, "cache": …, "threads": n, "version": …}``, with the spec of
 :class:`~bridgelang.match.playing.MatchSpec`, the version of this package, and the path of the
 double-dummy cache, true for the usual one, null for none. A request is ``{"start": place, "count":
-boards}``; its answer is the chunk, or ``{"error": message}``.
+boards}``; its answer is the chunk, or ``{"error": message}``; with ``"half": 0`` or ``1`` it is that half of the chunk.
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ def main() -> None:
         try:
             if player is None:
                 player = player_of(task, notes)
-            answer = player.play(request["start"], request["count"], notes)
+            stretch = request["start"], request["count"]
+            half = request.get("half")
+            answer = player.play(*stretch, notes) if half is None else player.play_half(*stretch, half, notes)
         except BridgelangError as error:
             answer = {"error": str(error)}
         except Exception:

@@ -1,4 +1,4 @@
-"""Systems compiled in another process while this one is busy."""
+"""Matches in several processes: the two halves of a chunk, and systems compiled while this process is busy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bridgelang import load_system
+from bridgelang.match.boards import open_boards
 from bridgelang.match.executors import compiling
+from bridgelang.match.playing import ChunkPlayer
+from bridgelang.match.records import join_halves
+from bridgelang.match.tricks import trick_counter
 from bridgelang.system.load import is_compiled
 
 
@@ -39,3 +44,14 @@ def test_faults_are_left_to_whoever_loads_the_system(tmp_path: Path, capfd: pyte
         pass
     assert not is_compiled(str(wrong), {})
     assert capfd.readouterr() == ("", "")
+
+
+def test_two_halves_make_the_chunk(deck: str) -> None:
+    def player() -> ChunkPlayer:
+        source = open_boards(deck, 120)
+        return ChunkPlayer.of(load_system("sayc"), load_system("acol"), source, trick_counter("dd"))
+
+    whole = player().play(7, 110)
+    halves = [player().play_half(7, 110, half) for half in (0, 1)]
+    assert join_halves(*halves) == whole
+    assert {len(row) for row in halves[0]["boards"]} == {5}
