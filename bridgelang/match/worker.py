@@ -83,7 +83,10 @@ def main() -> None:
     for name in _USED:
         import_module(name)
     notes: list[str] = []
-    task = json.loads(requests.readline())
+    line = requests.readline()
+    if not line:
+        return  # the parent ended before it had anything to play
+    task = json.loads(line)
     player: ChunkPlayer | None = None
     for line in requests:
         request = json.loads(line)

@@ -146,24 +146,19 @@ class Position:
     def chosen(self, hand: Hand) -> Offer | None:
         """The same, as the line offers it."""
         skip_to = 0
-        index = 0
-        made = self._made
-        rows = self._rows
-        while True:
-            while index < len(made):
-                offer = made[index]
-                index += 1
-                steady = offer.steady
-                if not steady.accepts(hand) or offer.reads or offer.index < skip_to:
-                    continue
+        nevers = self._nevers
+        for offer in self.offers() if self._next < len(self._rows) else self._made:
+            steady = offer.steady
+            if not steady.accepts(hand) or offer.reads or offer.index < skip_to:
+                continue
+            node = offer.node
+            if node is None or nevers:
                 node = self.node_of(offer)
-                if node is steady or node.accepts(hand):
-                    if not offer.leaves:
-                        return offer
-                    skip_to = offer.leaves
-            if self._next >= len(rows):
-                return None
-            self._advance()
+            if node is steady or node.accepts(hand):
+                if not offer.leaves:
+                    return offer
+                skip_to = offer.leaves
+        return None
 
     def node_of(self, offer: Offer) -> Node:
         """The whole condition of an offer here."""
