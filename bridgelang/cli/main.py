@@ -7,6 +7,7 @@ Exit status: 0 fine, 1 findings or failed tests, 2 usage or unreadable input, 3 
 from __future__ import annotations
 
 import atexit
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from bridgelang.cli.catalogue import COMMANDS
 from bridgelang.errors import BridgelangError, SystemTextError
 
 UNREADABLE, INTERNAL, INTERRUPTED, UNREAD = 2, 3, 130, 141
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # nothing more can be written
 
 
 class LazyGroup(click.Group):
@@ -76,6 +78,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _discard_output()
         return UNREAD
+    except OSError as error:  # what was printed last could not be written
+        _discard_output()
+        return _complain(f"error: the output cannot be written: {error.strerror or error}") or UNREADABLE
     return status
 
 
@@ -119,6 +124,8 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
+        if error.filename is None and error.errno in _FULL:
+            raise
         if error.filename is None:
             return _internal(error)
         return _complain(f"error: {error.filename}: {error.strerror or error}") or UNREADABLE

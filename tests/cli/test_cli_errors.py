@@ -137,3 +137,13 @@ def test_control_c_on_a_running_command(folder):
     out, errors = process.communicate(timeout=30)
     assert (out, errors) == ("", "interrupted\n")
     assert process.returncode == 130
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+def test_a_full_disk_is_told_in_a_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "bridgelang", "bid", "natural", HAND], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "the output cannot be written" in done.stderr
