@@ -26,11 +26,12 @@ class Entry:
     that only explains. A node may turn out to be ``FALSE``: the rule then offers nothing.
     """
 
-    __slots__ = ("_position", "offer")
+    __slots__ = ("_node", "_position", "offer")
 
-    def __init__(self, offer: Offer, position: Position) -> None:
+    def __init__(self, offer: Offer, position: Position | None, node: Node | None = None) -> None:
         self.offer = offer
-        self._position = position
+        self._position = position  # None when the node is known: what a position keeps must not hold on to it
+        self._node = node
 
     @property
     def line(self) -> Line:
@@ -60,7 +61,10 @@ class Entry:
     @property
     def node(self) -> Node:
         """The whole condition."""
-        return self._position.node_of(self.offer)
+        if self._node is None:
+            assert self._position is not None
+            self._node = self._position.node_of(self.offer)
+        return self._node
 
     def suit(self, ref: Plain) -> int | None:
         """The suit of a tag, by the entry's letters."""

@@ -131,7 +131,7 @@ def _read(state: State, call: int, before: Holding, position: Position) -> Readi
             part = left.with_cells(cells).meet(projection)
             if not part.is_empty:
                 shown = part if shown is None else shown.join(part)
-                entries.append(Entry(offer, position))
+                entries.append(Entry(offer, None, node))
         if node.is_exact:
             cells &= projection.spare
         else:
@@ -149,7 +149,7 @@ def _read(state: State, call: int, before: Holding, position: Position) -> Readi
                 part = before.meet(project(entry.node))
                 if not part.is_empty:
                     shown = part if shown is None else shown.join(part)
-                    entries.append(entry)
+                    entries.append(Entry(entry.offer, None, entry.node))
         if shown is None:
             shown, unread = before, True
     all_tags, any_tags = _tags(state, entries, passing=call == 0 and not left.is_empty)
