@@ -8,7 +8,8 @@ Random deals are bid at both tables as a match bids them, chunk by chunk, on one
 no scoring, no file. Each size runs in a process of its own, which loads the systems and bids some other boards first;
 that start-up is not counted. Costs are of the processor's time, memory is the most that the process has held.
 
-Bars: 100,000 boards cost no more a board than 10,000, and 1,000 at most 3 times as much; under 1.5 GB at 1,000,000.
+Bars: 3,000 boards a second at one table; 100,000 boards cost no more a board than 10,000, and 1,000 at most 3 times as
+much; under 1.5 GB at 1,000,000.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from bridgelang.match.playing import calm_collector
 from bridgelang.match.run import chunk_size
 
 MOST_MEMORY = 1500  # MB
+LEAST = 3000  # boards a second at one table
 BARS = {1000: 3.0, 100_000: 1.0}  # times the cost of BESIDE boards
 BESIDE = 10_000
 
@@ -63,6 +65,10 @@ def measured(options: argparse.Namespace, boards: int) -> tuple[float, int]:
     return float(cost), int(peak)
 
 
+def _rate(cost: float) -> str:
+    return f"{cost:7.1f} us a board and table, {1e6 / cost:,.0f} a second (bar: {LEAST:,})"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("a", nargs="?", default="sayc")
@@ -80,14 +86,14 @@ def main() -> None:
     costs: dict[int, float] = {}
     for boards in [int(size) for size in options.sizes.split(",") if size.strip()]:
         costs[boards], peak = measured(options, boards)
-        print(f"{boards:>9,} boards: {costs[boards]:8.1f} us a board and table, {peak:,} MB", flush=True)
+        print(f"{boards:>9,} boards: {_rate(costs[boards])}, {peak:,} MB", flush=True)
     for boards, most in BARS.items():
         if boards in costs and BESIDE in costs:
             ratio = costs[boards] / costs[BESIDE]
             print(f"a board of {boards:,} costs {ratio:.2f} times one of {BESIDE:,} (bar: {most:g})")
     if options.million:
         cost, peak = measured(options, options.million)
-        print(f"{options.million:>9,} boards: {cost:8.1f} us a board and table, {peak:,} MB (bar: {MOST_MEMORY:,})")
+        print(f"{options.million:>9,} boards: {_rate(cost)}, {peak:,} MB (bar: {MOST_MEMORY:,})")
 
 
 if __name__ == "__main__":

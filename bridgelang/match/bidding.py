@@ -93,9 +93,7 @@ class SystemBidder:
             return None
         if self.opponents is not other.system or other.opponents is not self.system:
             return None
-        tables = self.system.table(other.system), other.system.table(self.system)
-        if len(boards) >= MANY:
-            tables[0].get_ready()
+        tables = self._tables(other, boards)
         answers: dict[Any, Answer] = {None: Answer(PASS)}
         bidden = []
         for board in boards:
@@ -103,14 +101,19 @@ class SystemBidder:
             bidden.append((first, second))
         return bidden
 
+    def _tables(self, other: SystemBidder, boards: Sequence[Board]) -> tuple[Any, Any]:
+        """The first and the second table, ready for so many boards."""
+        tables = self.system.table(other.system), other.system.table(self.system)
+        if len(boards) >= MANY:
+            tables[0].get_ready()
+        return tables
+
     def bid_half(self, other: SystemBidder, boards: Sequence[Board], half: int) -> list[Bidden]:
         """Of each board only the table at which this system's side deals (half 0), or the other's.
 
         These auctions begin alike, and so the two halves are best bid by two processes.
         """
-        tables = self.system.table(other.system), other.system.table(self.system)
-        if len(boards) >= MANY:
-            tables[0].get_ready()
+        tables = self._tables(other, boards)
         answers: dict[Any, Answer] = {None: Answer(PASS)}
         return [_bid_at(tables[not first_table_in_half(board.dealer, half)], board, answers) for board in boards]
 

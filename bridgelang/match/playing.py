@@ -85,11 +85,8 @@ class ChunkPlayer:
             boards = self.source.take(start, count)
             bidden = bid_boards(boards, self.a, self.b)
             results = self._results(boards, bidden)
-            notes = list(messages or ())
-            if messages:
-                messages.clear()
             faults = [dict(self.a.faults()), dict(self.b.faults())]
-            return chunk_to_json((self.a.name, self.b.name), start, boards, bidden, results, faults, notes)
+            return chunk_to_json((self.a.name, self.b.name), start, boards, bidden, results, faults, _emptied(messages))
 
     def play_half(self, start: int, count: int, half: int, messages: list[str] | None = None) -> dict[str, Any]:
         """One table of each of these boards (:meth:`SystemBidder.bid_half`), for :func:`join_halves`.
@@ -108,10 +105,7 @@ class ChunkPlayer:
             ]
             tricks = iter(self._tricks.count(wanted))
             results = [_result(board, contract, tricks) for board, contract in zip(boards, contracts, strict=True)]
-            notes = list(messages or ())
-            if messages:
-                messages.clear()
-            return half_to_json((self.a.name, self.b.name), start, boards, bidden, results, notes)
+            return half_to_json((self.a.name, self.b.name), start, boards, bidden, results, _emptied(messages))
 
     def close(self) -> None:
         """Close the trick counter, and the bidders that were made here."""
@@ -147,6 +141,14 @@ class ChunkPlayer:
         if not (hasattr(a.system, "table") and hasattr(b.system, "table")):
             return None, None
         return a.system.table(b.system), b.system.table(a.system)
+
+
+def _emptied(messages: list[str] | None) -> list[str]:
+    """The messages so far, which are then said."""
+    notes = list(messages or ())
+    if messages:
+        messages.clear()
+    return notes
 
 
 @contextmanager

@@ -161,10 +161,13 @@ def chunk_to_json(
     book = RuleBook()
     rows = []
     for board, tables, result in zip(boards, bidden, results, strict=True):
-        row: list[Any] = [board.number, str(board.deal), board.dealer.letter, str(board.vulnerability)]
-        row += [_table_row(table, *of_table, book) for table, of_table in zip(tables, result, strict=True)]
-        rows.append(row)
+        of_tables = [_table_row(table, *of_table, book) for table, of_table in zip(tables, result, strict=True)]
+        rows.append([*_board_row(board), *of_tables])
     return _chunk(names, start, rows, book, list(faults), list(messages))
+
+
+def _board_row(board: Board) -> list[Any]:
+    return [board.number, str(board.deal), board.dealer.letter, str(board.vulnerability)]
 
 
 def _table_row(table: Bidden, tricks: int | None, score: int | None, book: RuleBook) -> list[Any]:
@@ -197,7 +200,7 @@ def half_to_json(
     """Half a chunk, one table of each board, for :func:`join_halves`."""
     book = RuleBook()
     rows = [
-        [board.number, str(board.deal), board.dealer.letter, str(board.vulnerability), _table_row(table, *result, book)]
+        [*_board_row(board), _table_row(table, *result, book)]
         for board, table, result in zip(boards, bidden, results, strict=True)
     ]
     return _chunk(names, start, rows, book, [{}, {}], list(messages))

@@ -14,8 +14,8 @@ from bridgelang.system.facts import seats_of, suit_phrase
 from bridgelang.system.headers import structure_of
 from bridgelang.system.offers import Row, lines_of
 from bridgelang.system.position import Position
-from bridgelang.system.program import HAND_ATOMS, PHRASES, Line, Part, Program, asks_vulnerability
-from bridgelang.system.specialise import NO_LETTERS, Place, measure, place_of
+from bridgelang.system.program import HAND_ATOMS, PHRASES, Line, Program, asks_vulnerability
+from bridgelang.system.specialise import NO_LETTERS, Place, holds, measure, place_of
 from bridgelang.system.state import State
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ def _answer(need: Any) -> Answer:
         return _ANSWERS[need]
     word, about = need
     if word == "fact":
-        return _fact(about)
+        return lambda state: holds(about, state)
     if word == "nodes":
         return _nodes(about)
     if word == "suit":
@@ -269,16 +269,6 @@ def _bound(said: Plain, end: int) -> Answer:
         place = place_of(state)
         mine = measure(said, place)
         return None if mine is None else state.holding(place.partner).range(mine)[end]
-
-    return answer
-
-
-def _fact(part: Part) -> Answer:
-    def answer(state: State) -> Hashable:
-        found = state.memo.get(part.key)
-        if found is None:
-            found = state.memo[part.key] = bool(part.ask(place_of(state)))
-        return found
 
     return answer
 

@@ -13,7 +13,7 @@ from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, negation
 from bridgelang.core.hands import Hand
 from bridgelang.system.offers import Offer, Row, lines_of
 from bridgelang.system.program import Line
-from bridgelang.system.specialise import NO_LETTERS, Place, place_of
+from bridgelang.system.specialise import NO_LETTERS, Place, holds
 from bridgelang.system.state import Env, State
 
 Plain = Any
@@ -224,15 +224,9 @@ class Position:
             return
         state = self.state
         line = row.line
-        facts = line.others if self._sifted else line.facts
-        if facts:
-            memo = state.memo
-            for part in facts:
-                found = memo.get(part.key)
-                if found is None:
-                    found = memo[part.key] = part.ask(place_of(state))
-                if not found:
-                    return
+        for part in line.others if self._sifted else line.facts:
+            if not holds(part, state):
+                return
         if offers is None or row.passing:
             offers = row.offered(state)
         if line.never:

@@ -93,7 +93,8 @@ def read(state: State, call: int) -> Reading:
     strength = state.strength(seat)
     theirs = state.shown_suits(1 - (seat & 1)) if call > 2 else ()
     position = state.position()
-    key = (call, before, strength.low, strength.high, strength.quantity, theirs, state.passed_or_new(seat))
+    new, passed = state.depth <= seat, state.is_passed_hand(seat)
+    key = (call, new, passed, before, strength.low, strength.high, strength.quantity, theirs)
     found: Reading | None = position.readings.get(key)
     if found is None:
         found = position.readings[key] = _read(state, call, before, position)

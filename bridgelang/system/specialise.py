@@ -14,7 +14,7 @@ from bridgelang.constraints import shapes
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, shape, steer, within
 from bridgelang.features.quantities import Quantity, quantity
 from bridgelang.system import facts
-from bridgelang.system.program import Line, Program, is_letter, letters_in
+from bridgelang.system.program import Line, Part, Program, is_letter, letters_in
 from bridgelang.system.state import Env, State
 
 Plain = Any
@@ -402,6 +402,14 @@ def _public(fact: Callable[[Plain, Place], bool]) -> Callable[[Plain, Place], No
         return found
 
     return special
+
+
+def holds(part: Part, state: State) -> bool:
+    """Whether a fact without letters holds for the player to call; remembered in the state."""
+    found: bool | None = state.memo.get(part.key)
+    if found is None:
+        found = state.memo[part.key] = bool(part.ask(place_of(state)))
+    return found
 
 
 def place_of(state: State) -> Place:

@@ -276,12 +276,6 @@ class State:
             after.memo["could have called"] = found
         return found
 
-    def passed_or_new(self, seat: int) -> int:
-        """1 for a player who passed before anyone had bid, 0 for another who has called before, -1 for a new one."""
-        if self.depth <= seat:
-            return -1
-        return 1 if self.first_bid < 0 or self.first_bid > seat else 0
-
     def program_of(self, seat: int) -> Program:
         """The system a player bids by."""
         return self.sides.programs[seat & 1]
