@@ -27,14 +27,14 @@ from pathlib import Path
 from typing import Any
 
 from bridgelang import load_system
+from bridgelang.bidding.offers import lines_of
+from bridgelang.bidding.state import State
+from bridgelang.compile.files import system_names
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import CALLS
 from bridgelang.core.scoring import contract_score, imps
 from bridgelang.match.boards import Board, open_boards
 from bridgelang.match.playing import calm_collector
-from bridgelang.system.files import system_names
-from bridgelang.system.offers import lines_of
-from bridgelang.system.state import State
 
 FALLBACK = "natural.bid"
 SYSTEMS = Path(__file__).parents[1] / "systems"

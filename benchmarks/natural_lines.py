@@ -14,10 +14,10 @@ import sys
 from collections import Counter
 
 from bridgelang import load_system
+from bridgelang.bidding.state import State
 from bridgelang.core.calls import CALLS
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
-from bridgelang.system.state import State
 
 FILE = "natural.bid"
 

@@ -12,13 +12,13 @@ import argparse
 import gc
 import time
 
+from bridgelang.bidding.load import load_system
 from bridgelang.core.dealing import deal
 from bridgelang.core.scoring import contract_score
 from bridgelang.core.seats import dealer_of, vulnerability_of
 from bridgelang.play.state import PlayState
 from bridgelang.play.view import play_out
 from bridgelang.players.heuristic import HeuristicPlayer
-from bridgelang.system.load import load_system
 
 BAR = 200
 

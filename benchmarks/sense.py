@@ -21,6 +21,8 @@ from statistics import mean, stdev
 import attrs
 
 from bridgelang import load_system
+from bridgelang.bidding.load import System
+from bridgelang.bidding.state import State, is_game
 from bridgelang.core.auctions import Auction
 from bridgelang.core.cards import STRAINS
 from bridgelang.core.contracts import Contract
@@ -33,8 +35,6 @@ from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.deck import reference_deck
 from bridgelang.match.par import par
 from bridgelang.match.solver import Table, solve_tables
-from bridgelang.system.load import System
-from bridgelang.system.state import State, is_game
 
 CHUNK = 40  # boards solved between two looks at the cache
 

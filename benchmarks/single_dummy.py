@@ -14,6 +14,8 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 
+from bridgelang.bidding.load import load_system
+from bridgelang.bidding.table import BiddingTable
 from bridgelang.core.auctions import Auction
 from bridgelang.core.dealing import deal
 from bridgelang.core.deals import Deal
@@ -25,8 +27,6 @@ from bridgelang.players.heuristic import HeuristicPlayer
 from bridgelang.players.sampling import Sampler, UniformSampler
 from bridgelang.players.shown import ShownSampler
 from bridgelang.players.single_dummy import SingleDummyPlayer
-from bridgelang.system.load import load_system
-from bridgelang.system.table import BiddingTable
 
 BAR = 0.3
 

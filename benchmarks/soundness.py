@@ -24,15 +24,15 @@ from statistics import mean
 import attrs
 
 from bridgelang import load_system
+from bridgelang.bidding.load import System
+from bridgelang.bidding.state import State
+from bridgelang.compile.files import system_names
 from bridgelang.constraints.holding import Holding
 from bridgelang.core.calls import CALLS
 from bridgelang.core.cards import Suit
 from bridgelang.core.dealing import deal
 from bridgelang.core.hands import Hand
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
-from bridgelang.system.files import system_names
-from bridgelang.system.load import System
-from bridgelang.system.state import State
 
 SHOWN = 10  # examples printed of each kind
 

@@ -24,6 +24,7 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from bridgelang.bidding.load import load_system
     from bridgelang.core.auctions import Auction
     from bridgelang.core.calls import Call
     from bridgelang.core.cards import Card
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from bridgelang.core.deals import Deal
     from bridgelang.core.hands import Hand
     from bridgelang.core.seats import Seat, Vulnerability
-    from bridgelang.system.load import load_system
 
 _HOMES = {
     "Auction": "bridgelang.core.auctions",
@@ -42,7 +42,7 @@ _HOMES = {
     "Hand": "bridgelang.core.hands",
     "Seat": "bridgelang.core.seats",
     "Vulnerability": "bridgelang.core.seats",
-    "load_system": "bridgelang.system.load",
+    "load_system": "bridgelang.bidding.load",
 }
 
 

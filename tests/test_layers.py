@@ -18,15 +18,16 @@ RANKS = {
     "play": 2, "features": 2,
     "laws": 3, "lang": 3, "interop": 3,
     "constraints": 4,
-    "system": 5,
-    "batch": 6, "players": 6,
-    "match": 7, "testing": 7,
-    "report": 8, "game": 8,
-    "cli": 9,
+    "compile": 5,
+    "bidding": 6,
+    "lint": 7, "batch": 7, "players": 7,
+    "match": 8, "testing": 8,
+    "report": 9, "game": 9,
+    "cli": 10,
 }  # fmt: skip
 
 HOT = ("errors", "core", "features", "constraints")
-"""The packages on the path of a single `bid`; of `system/` only what `load` imports is, not the compiler."""
+"""The packages on the path of a single `bid`; of `bidding/` only what `load` imports is, not the compiler."""
 
 LATE = {"constraints/columns.py"}
 """Modules of the hot packages that may be heavy: they are imported inside functions, when first needed."""
@@ -124,11 +125,11 @@ def test_the_core_imports_something_of_the_package():
     ("file", "source", "fault"),
     [
         ("core/x.py", "from bridgelang.play import state", "rank 1 may not import rank 2"),
-        ("core/x.py", "def f():\n    import bridgelang.cli.main", "rank 1 may not import rank 9"),
-        ("core/x.py", "from ..system import load", "rank 1 may not import rank 5"),
+        ("core/x.py", "def f():\n    import bridgelang.cli.main", "rank 1 may not import rank 10"),
+        ("core/x.py", "from ..bidding import load", "rank 1 may not import rank 5"),
         ("play/x.py", "from bridgelang import features", "rank 2 may not import rank 2"),
         ("core/x.py", "from bridgelang import Hand", "does not know"),
-        ("system/x.py", "import endplay.types", "only match/solver.py may"),
+        ("bidding/x.py", "import endplay.types", "only match/solver.py may"),
         ("match/x.py", "from endplay import dds", "only match/solver.py may"),
         ("report/x.py", "import click", "only cli/ may"),
         ("match/solver.py", "from endplay import dds", ""),
@@ -198,8 +199,7 @@ def test_the_modules_of_a_single_bid_load_nothing_heavy():
         if home(path) in HOT and path.relative_to(PACKAGE).as_posix() not in LATE:
             parts = [part for part in path.relative_to(PACKAGE).with_suffix("").parts if part != "__init__"]
             names.append(".".join(["bridgelang", *parts]))
-    if (PACKAGE / "system" / "load.py").exists():
-        names.append("bridgelang.system.load")
+    names.append("bridgelang.bidding.load")
     assert len(names) > 9
     before = modules_after("pass")
     after = modules_after("\n".join(f"import {name}" for name in names))

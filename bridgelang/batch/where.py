@@ -14,6 +14,10 @@ import attrs
 import numpy as np
 
 from bridgelang.batch.dealing import deal_masks
+from bridgelang.bidding.program import Program
+from bridgelang.bidding.state import Sides, State
+from bridgelang.compile.assemble import assemble
+from bridgelang.compile.flatten import Flattener
 from bridgelang.constraints.columns import HandColumns, accepts_many
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.core.cards import quoted
@@ -24,10 +28,6 @@ from bridgelang.errors import BridgelangError, NotationError, SystemTextError
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, render_all
 from bridgelang.lang.parser import parse_condition, parse_system
-from bridgelang.system.assemble import assemble
-from bridgelang.system.flatten import Flattener
-from bridgelang.system.program import Program
-from bridgelang.system.state import Sides, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

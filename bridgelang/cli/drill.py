@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridgelang.bidding.meaning import meaning_of
 from bridgelang.cli.dialogue import Dialogue
 from bridgelang.core.calls import Call
 from bridgelang.core.seats import Vulnerability
@@ -9,7 +10,6 @@ from bridgelang.errors import IllegalAction, NotationError
 from bridgelang.game.practice import Drill, Verdict
 from bridgelang.report.bidding import rule_line
 from bridgelang.report.play import VULNERABLE, call_text, meanings_lines
-from bridgelang.system.meaning import meaning_of
 
 
 class Trainer:

@@ -11,8 +11,8 @@ import click
 from bridgelang.errors import NotationError
 
 if TYPE_CHECKING:
+    from bridgelang.bidding.load import System
     from bridgelang.core.auctions import Auction
-    from bridgelang.system.load import System
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -66,7 +66,7 @@ def read_settings(pairs: Iterable[str]) -> dict[str, str]:
 
 def read_system(name: str, settings: Iterable[str] = ()) -> System:
     """The system with a shipped name or at a path, ready to bid."""
-    from bridgelang.system.load import load_system
+    from bridgelang.bidding.load import load_system
 
     wanted = read_settings(settings)
     found = load_system(name, settings=wanted)
@@ -79,7 +79,7 @@ def tell_exact(name: str, settings: Mapping[str, str]) -> None:
     if not any(value.isdecimal() for value in settings.values()) or ":" in name:
         return
     from bridgelang.cli.output import note
-    from bridgelang.system.shipped import header
+    from bridgelang.compile.shipped import header
 
     for setting, before, _ in header(name).settings:
         value = settings.get(setting, "")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bridgelang.bidding.interpreter import Decision
+from bridgelang.bidding.load import System
+from bridgelang.bidding.meaning import Meaning, meanings
+from bridgelang.bidding.table import BiddingTable
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
 from bridgelang.core.cards import Card
@@ -18,10 +22,6 @@ from bridgelang.play.view import Player, View
 from bridgelang.players.heuristic import HeuristicPlayer
 from bridgelang.players.shown import ShownSampler
 from bridgelang.players.single_dummy import Evaluation, SingleDummyPlayer
-from bridgelang.system.interpreter import Decision
-from bridgelang.system.load import System
-from bridgelang.system.meaning import Meaning, meanings
-from bridgelang.system.table import BiddingTable
 
 
 def solve(state: PlayState) -> dict[Card, int]:

@@ -9,18 +9,18 @@ from collections.abc import Iterator
 
 import attrs
 
+from bridgelang.bidding.explain import Explanation, reason_text
+from bridgelang.bidding.interpreter import Decision, events
+from bridgelang.bidding.load import System
+from bridgelang.bidding.meaning import Meaning, meaning_of, meanings
+from bridgelang.bidding.state import State
+from bridgelang.bidding.table import BiddingTable
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import PASS, Call
 from bridgelang.core.deals import Deal
 from bridgelang.core.hands import Hand
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
 from bridgelang.errors import IllegalAction
-from bridgelang.system.explain import Explanation, reason_text
-from bridgelang.system.interpreter import Decision, events
-from bridgelang.system.load import System
-from bridgelang.system.meaning import Meaning, meaning_of, meanings
-from bridgelang.system.state import State
-from bridgelang.system.table import BiddingTable
 
 
 @attrs.frozen

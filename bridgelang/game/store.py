@@ -7,6 +7,7 @@ import os
 import sys
 from typing import Any
 
+from bridgelang.bidding.load import load_system
 from bridgelang.core.dealing import deal
 from bridgelang.errors import BridgelangError, NotationError
 from bridgelang.game.others import Others
@@ -15,7 +16,6 @@ from bridgelang.game.setup import Setup
 from bridgelang.interop.files import replacing
 from bridgelang.play.board import Board, Phase
 from bridgelang.play.record import from_record, to_record
-from bridgelang.system.load import load_system
 
 FORMAT = 1
 

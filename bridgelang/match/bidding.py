@@ -168,7 +168,7 @@ def bid_boards(boards: Sequence[Board], a: Bidder, b: Bidder) -> list[tuple[Bidd
 
 
 def _bid_at(table: Any, board: Board, answers: dict[Any, Answer]) -> Bidden:
-    """One board bid by the two systems of a :class:`~bridgelang.system.table.BiddingTable`; answers are kept."""
+    """One board bid by the two systems of a :class:`~bridgelang.bidding.table.BiddingTable`; answers are kept."""
     auction, offers = table.bid_through(board.deal.hands, board.dealer, board.vulnerability)
     given = []
     for offer in offers:

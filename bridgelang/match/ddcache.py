@@ -19,11 +19,11 @@ from pathlib import Path
 from types import TracebackType
 from zlib import crc32
 
+from bridgelang.bidding.load import cache_folder
 from bridgelang.core.cards import Strain
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat
 from bridgelang.match.solver import DealLike, solve_contracts
-from bridgelang.system.load import cache_folder
 
 __all__ = ["DoubleDummyCache", "default_path", "solve_with_cache"]
 

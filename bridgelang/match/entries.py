@@ -77,7 +77,7 @@ def entry_of(player: Any, settings: Mapping[str, str] | None = None) -> Entry | 
     path = getattr(player, "path", None)
     if not isinstance(path, str) or not path:
         return None
-    from bridgelang.system.files import find_system, system_names
+    from bridgelang.compile.files import find_system, system_names
 
     name = str(player.name)
     if name in system_names() and os.path.abspath(find_system(name)) == os.path.abspath(path):
@@ -100,7 +100,7 @@ def load_player(entry: Entry) -> Any:
         except (ImportError, AttributeError, ValueError) as error:
             raise EntryError(f"python:{entry.source} cannot be imported: {error}") from error
         return factory(**settings)
-    from bridgelang.system.load import load_system
+    from bridgelang.bidding.load import load_system
 
     return load_system(entry.source, settings=settings)
 

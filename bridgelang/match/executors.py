@@ -18,10 +18,10 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Protocol
 
+from bridgelang.bidding.load import is_compiled
 from bridgelang.errors import BridgelangError
 from bridgelang.match.playing import ChunkPlayer
 from bridgelang.match.records import join_halves
-from bridgelang.system.load import is_compiled
 
 __all__ = ["Executor", "InProcess", "Processes", "WorkerError", "in_order"]
 
@@ -172,7 +172,7 @@ def compiling(source: str, settings: dict[str, str]) -> Iterator[None]:
         yield
         return
     code = (
-        "import gc; gc.disable(); from bridgelang.system.load import load_system; "
+        "import gc; gc.disable(); from bridgelang.bidding.load import load_system; "
         "load_system(sys.argv[2], json.loads(sys.argv[3]))"
     )
     process = subprocess.Popen(

@@ -22,7 +22,7 @@ from bridgelang.match.records import chunk_to_json, half_to_json
 from bridgelang.match.tricks import TrickCounter, Wanted
 
 if TYPE_CHECKING:
-    from bridgelang.system.table import BiddingTable
+    from bridgelang.bidding.table import BiddingTable
 
 __all__ = ["ChunkPlayer", "MatchSpec"]
 

@@ -16,8 +16,8 @@ from bridgelang.match.boards import Board
 from bridgelang.match.ddcache import DoubleDummyCache, solve_with_cache
 
 if TYPE_CHECKING:
+    from bridgelang.bidding.table import BiddingTable
     from bridgelang.play.view import Player
-    from bridgelang.system.table import BiddingTable
 
 __all__ = [
     "PLAYS",

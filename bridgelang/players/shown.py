@@ -11,6 +11,7 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 
+from bridgelang.bidding.table import BiddingTable
 from bridgelang.constraints.holding import Holding
 from bridgelang.core.auctions import Auction
 from bridgelang.core.cards import SUITS, Card
@@ -19,7 +20,6 @@ from bridgelang.core.seats import SEATS
 from bridgelang.play.state import Masks
 from bridgelang.play.view import View
 from bridgelang.players.sampling import Places
-from bridgelang.system.table import BiddingTable
 
 TRIES = 400
 """How many random layouts in a row may contradict the auction before cards are exchanged instead."""
@@ -34,7 +34,7 @@ class ShownSampler:
 
     >>> from bridgelang.core.dealing import deal
     >>> from bridgelang.play.state import PlayState
-    >>> from bridgelang.system.load import load_system
+    >>> from bridgelang.bidding.load import load_system
     >>> table = load_system("sayc").table()
     >>> auction = Auction.parse("1NT P 3NT P P P", dealer="S")
     >>> view = View(PlayState.start(deal(1, 1), auction.contract, auction))

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from bridgelang.bidding.interpreter import Decision
+from bridgelang.bidding.load import System
+from bridgelang.bidding.meaning import Meaning, meanings, rule_json
 from bridgelang.core.auctions import Auction
 from bridgelang.core.deals import Deal
 from bridgelang.core.scoring import contract_score
@@ -13,9 +16,6 @@ from bridgelang.core.seats import SEATS, Seat, Vulnerability
 from bridgelang.interop.board import Board
 from bridgelang.interop.records import RecordedAuction
 from bridgelang.report.columns import columns
-from bridgelang.system.interpreter import Decision
-from bridgelang.system.load import System
-from bridgelang.system.meaning import Meaning, meanings, rule_json
 
 if TYPE_CHECKING:
     from bridgelang.match.par import Par

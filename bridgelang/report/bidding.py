@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bridgelang.bidding.explain import Explanation, reason_text
+from bridgelang.bidding.interpreter import RuleRef
+from bridgelang.bidding.meaning import Meaning
 from bridgelang.core.calls import CALLS
 from bridgelang.report.columns import columns
-from bridgelang.system.explain import Explanation, reason_text
-from bridgelang.system.interpreter import RuleRef
-from bridgelang.system.meaning import Meaning
 
 
 def explanation_text(found: Explanation, symbols: bool = False) -> str:

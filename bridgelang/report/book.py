@@ -12,17 +12,17 @@ from html import escape
 
 import attrs
 
+from bridgelang.bidding.load import System
+from bridgelang.bidding.meaning import tag_words
+from bridgelang.bidding.position import Entry
+from bridgelang.bidding.program import Chain
+from bridgelang.bidding.reading import resolved_tags
+from bridgelang.bidding.specialise import Place, specialise
+from bridgelang.bidding.state import State
+from bridgelang.compile.shipped import Header, header
 from bridgelang.constraints.nodes import TRUE
 from bridgelang.core.calls import CALLS
 from bridgelang.report.html import Markup, grid, page
-from bridgelang.system.load import System
-from bridgelang.system.meaning import tag_words
-from bridgelang.system.position import Entry
-from bridgelang.system.program import Chain
-from bridgelang.system.reading import resolved_tags
-from bridgelang.system.shipped import Header, header
-from bridgelang.system.specialise import Place, specialise
-from bridgelang.system.state import State
 
 _THEIR_OPENINGS = range(3, 18)  # 1C to 3NT
 _THEIR_CALLS = (1, *range(3, 13))  # double, and overcalls up to 2NT, over our first call

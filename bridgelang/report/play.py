@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from bridgelang.bidding.meaning import Meaning
 from bridgelang.core.calls import Call
 from bridgelang.core.cards import SUITS, Card, holding_text
 from bridgelang.core.contracts import Contract
@@ -15,7 +16,6 @@ from bridgelang.play.board import Accept, Board, Event, Object, PlayOn, Settle
 from bridgelang.play.claims import Claim
 from bridgelang.play.state import PlayState
 from bridgelang.report.columns import columns
-from bridgelang.system.meaning import Meaning
 
 _DOWN = tuple(reversed(SUITS))
 _WIDTH = 26  # of west's block; north and south are indented as much

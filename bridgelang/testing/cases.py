@@ -27,12 +27,12 @@ from typing import Any
 
 from attrs import frozen
 
+from bridgelang.bidding.interpreter import Event, events
+from bridgelang.bidding.load import System
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
 from bridgelang.core.hands import Hand
 from bridgelang.errors import BridgelangError, NotationError
-from bridgelang.system.interpreter import Event, events
-from bridgelang.system.load import System
 
 KEYS = ("system", "settings", "history", "cases")
 

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from attrs import define, evolve, field
 
+from bridgelang.bidding.load import System, load_system
+from bridgelang.bidding.program import Line
+from bridgelang.bidding.state import State
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
-from bridgelang.system.load import System, load_system
-from bridgelang.system.program import Line
-from bridgelang.system.state import State
 from bridgelang.testing.cases import Case, CaseFile
 
 Rule = tuple[str, int]

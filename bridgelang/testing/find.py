@@ -6,8 +6,8 @@ import os
 
 from attrs import evolve
 
+from bridgelang.compile.files import convention_names, find_system, system_names
 from bridgelang.errors import NotationError
-from bridgelang.system.files import convention_names, find_system, system_names
 from bridgelang.testing.cases import CaseFile, read_cases
 
 SUFFIX = ".tests.yaml"

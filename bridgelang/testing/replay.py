@@ -11,15 +11,15 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define, field, frozen
 
+from bridgelang.bidding.interpreter import Decision, choose
+from bridgelang.bidding.load import System
+from bridgelang.bidding.state import State
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import CALLS
 from bridgelang.core.hands import Hand
 from bridgelang.core.scoring import imps, score
 from bridgelang.core.seats import SEATS
 from bridgelang.interop.board import Board
-from bridgelang.system.interpreter import Decision, choose
-from bridgelang.system.load import System
-from bridgelang.system.state import State
 
 PHASES = ("opening", "response", "opener's rebid", "overcall", "later")
 

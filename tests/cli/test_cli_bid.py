@@ -8,7 +8,7 @@ import shlex
 import pytest
 
 from bridgelang import Auction, Hand, load_system
-from bridgelang.system.explain import Explanation
+from bridgelang.bidding.explain import Explanation
 
 from .conftest import SMALL
 

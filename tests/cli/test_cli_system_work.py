@@ -213,7 +213,7 @@ def test_fmt_never_writes_what_ships(run):
 
 
 def test_check_finds_no_errors_in_what_ships(run):
-    from bridgelang.system.files import system_names
+    from bridgelang.compile.files import system_names
 
     ran = run("check", "--no-lint", *system_names())
     assert ran.out == ", ".join(system_names()) + ": nothing found\n"

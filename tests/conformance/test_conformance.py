@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 import yaml
 
+from bridgelang.bidding.load import System
+from bridgelang.compile.pipeline import Compilation, compile_system
+from bridgelang.compile.rewrite import nodes
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
 from bridgelang.core.hands import Hand
@@ -17,9 +20,6 @@ from bridgelang.features.quantities import quantity
 from bridgelang.lang import ast
 from bridgelang.lang.parser import parse_system
 from bridgelang.lang.vocabulary import CALLS, KINDS, MEASURES, ORDERS, PATH_CALLS
-from bridgelang.system.compiler import Compilation, compile_system
-from bridgelang.system.load import System
-from bridgelang.system.rewrite import nodes
 
 FOLDER = Path(__file__).parent
 BASE = (FOLDER / "natural_base.bid").read_text(encoding="utf-8")

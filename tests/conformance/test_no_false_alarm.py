@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bridgelang.core.hands import Hand
-from bridgelang.system.lint import findings
+from bridgelang.lint import findings
 from tests.conformance.test_conformance import ALL_SPADES, OTHERS, auction_of, cases, compiled, made, systems
 
 DEAD = ("B301", "B304")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bridgelang.compile.pipeline import compile_system, compile_text
 from bridgelang.errors import NotationError
 from bridgelang.lang.diagnostics import Diagnostic, render
 from bridgelang.lang.parser import parse_condition
-from bridgelang.system.compiler import compile_system, compile_text
 
 SECONDS = 2.0
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bridgelang.compile.assemble import FIELDS, assemble
+from bridgelang.compile.pipeline import compile_text
+from bridgelang.compile.plain_form import _FORMS
 from bridgelang.lang import ast
 from bridgelang.lang.parser import parse_condition, parse_system
 from bridgelang.lang.vocabulary import CALLS, KINDS, MEASURES, ORDERS
-from bridgelang.system.assemble import FIELDS, assemble
-from bridgelang.system.compiler import compile_text
-from bridgelang.system.plain import _FORMS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "language.md").read_text(encoding="utf-8")

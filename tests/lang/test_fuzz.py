@@ -14,6 +14,10 @@ import attrs
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
+from bridgelang.bidding.program import Program
+from bridgelang.bidding.table import BiddingTable
+from bridgelang.compile.pipeline import Compilation, compile_text
+from bridgelang.compile.rewrite import map_node
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, Vulnerability
 from bridgelang.lang import ast
@@ -22,10 +26,6 @@ from bridgelang.lang.grammar import grammar_text, resource_folder
 from bridgelang.lang.parser import parse_condition
 from bridgelang.lang.printer import print_system
 from bridgelang.lang.vocabulary import CALLS, KINDS, MEASURES, ORDERS, PATH_CALLS
-from bridgelang.system.compiler import Compilation, compile_text
-from bridgelang.system.program import Program
-from bridgelang.system.rewrite import map_node
-from bridgelang.system.table import BiddingTable
 from tests.lang import strategies
 
 EXAMPLES = int(os.environ.get("BRIDGELANG_FUZZ", "600"))

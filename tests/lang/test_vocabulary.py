@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import pytest
 from lark import Lark, Tree, logger
 
+from bridgelang.bidding.program import HAND_ATOMS
+from bridgelang.bidding.specialise import KINDS as RUN
 from bridgelang.lang import ast
 from bridgelang.lang.atoms import MAKERS
 from bridgelang.lang.grammar import grammar_text
@@ -17,8 +19,6 @@ from bridgelang.lang.pieces import RULES_OF
 from bridgelang.lang.printer import PRINTED
 from bridgelang.lang.vocabulary import BINDERS, CALLS, KINDS, MEASURES, OF_HAND, ORDERS, PATH_CALLS, Kind
 from bridgelang.lang.words import known_words
-from bridgelang.system.program import HAND_ATOMS
-from bridgelang.system.specialise import KINDS as RUN
 
 FAULTS = {"bare_number", "bare_call", "bare_suit", "shape_number"}
 """Grammar aliases that only exist to say what is wrong."""

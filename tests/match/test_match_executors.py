@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bridgelang import load_system
+from bridgelang.bidding.load import is_compiled
 from bridgelang.match.boards import open_boards
 from bridgelang.match.executors import compiling
 from bridgelang.match.playing import ChunkPlayer
 from bridgelang.match.records import join_halves
 from bridgelang.match.tricks import trick_counter
-from bridgelang.system.load import is_compiled
 
 
 @pytest.fixture(autouse=True)

@@ -245,6 +245,7 @@ def test_a_path_is_made_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 def test_single_dummy_players_hear_the_auction_and_do_not_mind_their_company() -> None:
     """Boards played together or alone take the same tricks, which are those of four players told the auction."""
+    from bridgelang.bidding.load import load_system
     from bridgelang.match.playing import ChunkPlayer
     from bridgelang.match.solver import solve_play
     from bridgelang.match.tricks import SingleDummyTricks, Wanted
@@ -253,7 +254,6 @@ def test_single_dummy_players_hear_the_auction_and_do_not_mind_their_company() -
     from bridgelang.players.sampling import UniformSampler
     from bridgelang.players.shown import ShownSampler
     from bridgelang.players.single_dummy import SingleDummyPlayer
-    from bridgelang.system.load import load_system
 
     systems = load_system("sayc"), load_system("sayc", settings={"notrump": "12-14"})
 

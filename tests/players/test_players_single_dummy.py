@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bridgelang.bidding.load import load_system
 from bridgelang.constraints.holding import ANY
 from bridgelang.constraints.nodes import within
 from bridgelang.constraints.project import project
@@ -24,7 +25,6 @@ from bridgelang.players.heuristic import HeuristicPlayer
 from bridgelang.players.sampling import UniformSampler
 from bridgelang.players.shown import ShownSampler, distance, holdings_of
 from bridgelang.players.single_dummy import SingleDummyPlayer, equal_cards, state_of
-from bridgelang.system.load import load_system
 
 
 @pytest.fixture(scope="module")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from bridgelang.bidding.load import System, load_system
 from bridgelang.core.auctions import Auction
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat
 from bridgelang.interop.board import Board
 from bridgelang.interop.pbn import read_pbn
-from bridgelang.system.load import System, load_system
 from bridgelang.testing.cases import parse_case
 from bridgelang.testing.coverage import Coverage, cover_boards, cover_cases
 from bridgelang.testing.replay import add_costs, compare, ns_score, phase_of

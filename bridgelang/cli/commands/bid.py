@@ -14,8 +14,8 @@ from bridgelang.core.hands import Hand
 from bridgelang.errors import BridgelangError
 
 if TYPE_CHECKING:
+    from bridgelang.bidding.load import System
     from bridgelang.core.auctions import Auction
-    from bridgelang.system.load import System
 
 
 @click.command(
@@ -64,14 +64,14 @@ def command(
 def _as_text(bidder: System, other: System | None, auction: Auction, hand: Hand, explain: bool) -> str:
     if not explain:
         return str(bidder.choose_call(hand, auction, other).call)
+    from bridgelang.bidding.explain import Explanation
     from bridgelang.report.bidding import explanation_text
-    from bridgelang.system.explain import Explanation
 
     return explanation_text(Explanation(bidder.table_for(auction, other), auction, hand), symbols())
 
 
 def _as_json(bidder: System, other: System | None, auction: Auction, hand: Hand, explain: bool) -> dict[str, object]:
-    from bridgelang.system.explain import Explanation, decision_json
+    from bridgelang.bidding.explain import Explanation, decision_json
 
     head = {"system": bidder.name}
     if explain:

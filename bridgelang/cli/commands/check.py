@@ -33,9 +33,9 @@ def command(
     docs/lint.md tells what is looked for beyond errors, code by code. The exit status is 0 when nothing is found, 1 for
     findings, and 2 when a file has errors and cannot be used.
     """
+    from bridgelang.compile.pipeline import compile_system
     from bridgelang.lang.diagnostics import render_all
-    from bridgelang.system.compiler import compile_system
-    from bridgelang.system.lint import CODES, findings_of
+    from bridgelang.lint import CODES, findings_of
 
     left_out = {code.upper() for code in ignore}
     for code in sorted(left_out - set(CODES)):

@@ -37,8 +37,8 @@ def command(
     Counted over the tests beside the system and over dealt boards. SYSTEM may be a convention: then its own rules are
     counted, in the systems that its tests name.
     """
+    from bridgelang.bidding.load import load_system
     from bridgelang.report.testing import coverage_json, coverage_text
-    from bridgelang.system.load import load_system
     from bridgelang.testing.coverage import Coverage, cover_boards, cover_tests
     from bridgelang.testing.find import find_tests, tests_beside
 

@@ -26,9 +26,9 @@ def command(files: tuple[str, ...], only_check: bool, diff: bool) -> int:
     A file with errors is left as it is and its errors are printed. A shipped system may be named for --check and
     --diff, but is never written.
     """
+    from bridgelang.compile.files import find_system, read_bytes
     from bridgelang.lang.diagnostics import render_all
     from bridgelang.lang.formatter import format_file, format_text
-    from bridgelang.system.files import find_system, read_bytes
 
     status = changed = 0
     writing = not (only_check or diff)

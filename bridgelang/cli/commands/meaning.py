@@ -32,8 +32,8 @@ def command(
 
     The side that opens plays SYSTEM.
     """
+    from bridgelang.bidding.meaning import meanings
     from bridgelang.report.bidding import meanings_text
-    from bridgelang.system.meaning import meanings
 
     bidder = read_system(system, settings)
     other = read_system(opponents) if opponents else bidder

@@ -19,8 +19,8 @@ def command(name: str | None, as_json: bool) -> int:
 
     The settings shown with NAME are those that `--set` overrides.
     """
+    from bridgelang.compile.shipped import header, shipped
     from bridgelang.report.columns import columns
-    from bridgelang.system.shipped import header, shipped
 
     if name is not None:
         found = header(name)

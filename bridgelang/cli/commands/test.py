@@ -25,7 +25,7 @@ def command(systems: tuple[str, ...], quiet: bool, settings: tuple[str, ...], as
     `hand | auction | call | why`. The calls before it must be ones the system could have made. The exit status is 1
     when a test fails.
     """
-    from bridgelang.system.load import load_system
+    from bridgelang.bidding.load import load_system
     from bridgelang.testing.cases import describe, run_cases
     from bridgelang.testing.find import find_tests, shipped_with_tests
 

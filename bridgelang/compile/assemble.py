@@ -1,0 +1,122 @@
+"""Flat lines to the compiled program: contexts shared as chains, lines in plain form.
+
+A program is plain data (lists, numbers, words), so that it can be cached as JSON and read back by anything::
+
+    {"format", "name", "title", "kind", "points", "quantities", "settings", "files", "chains", "lines"}
+
+``chains``: each context is ``[parent, kind, …]``: ``["root"]`` any position, ``["start"]`` nobody has bid,
+``[p, "call", theirs, alternatives, nature]``, ``[p, "when", condition, domains]``. A chain's parent stands before it.
+``lines``: one list a rule, fields as in :data:`FIELDS`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgelang.compile.flatten import Flat, Flattener, Reads, Start, Step, When
+from bridgelang.compile.plain_form import plain
+from bridgelang.compile.program_format import FORMAT
+from bridgelang.compile.rewrite import letters_of
+from bridgelang.lang import ast
+
+FIELDS = (
+    "chain", "calls", "condition", "order", "tags", "note", "file", "row", "text",
+    "domains", "never", "reads", "policy", "scope_end", "policy_end",
+)  # fmt: skip
+
+_PASS = ast.PathElement((ast.CallExpr("pass"),), theirs=False)
+_THEIR_PASS = ast.PathElement((ast.CallExpr("pass"),), theirs=True)
+
+
+class _Chains:
+    def __init__(self) -> None:
+        self.rows: list[list[Any]] = [["root"], ["start"]]
+        self.known: dict[Any, int] = {}
+
+    def add(self, parent: int, key: Any, row: list[Any]) -> int:
+        full = (parent, key)
+        if full not in self.known:
+            self.known[full] = len(self.rows)
+            self.rows.append([parent, *row])
+        return self.known[full]
+
+    def call(self, parent: int, element: ast.PathElement) -> int:
+        row = ["call", int(element.theirs), plain(element.alternatives), element.nature]
+        return self.add(parent, element, row)
+
+    def of(self, steps: tuple[Step, ...]) -> tuple[int, bool]:
+        """The chain of a context at our turn, and whether its lines only explain calls."""
+        chain, turn, reads = 0, "ours", False
+        for step in steps:
+            if isinstance(step, Start):
+                chain, turn = 1, "any"
+            elif isinstance(step, Reads):
+                reads = True
+            elif isinstance(step, When):
+                chain = self._to_our_turn(chain, turn)
+                turn = "ours"
+                domains = {letter: [int(s.value) for s in d.suits] for d in step.domains for letter in d.letters}
+                chain = self.add(chain, step, ["when", plain(step.condition), domains])
+            else:
+                theirs = step.element.theirs
+                if theirs and turn == "ours":
+                    chain = self.call(chain, _PASS)
+                elif not theirs and turn == "theirs":
+                    chain = self.call(chain, _THEIR_PASS)
+                chain = self.call(chain, step.element)
+                turn = "ours" if theirs else "theirs"
+        return self._to_our_turn(chain, turn), reads
+
+    def _to_our_turn(self, chain: int, turn: str) -> int:
+        return self.call(chain, _THEIR_PASS) if turn == "theirs" else chain
+
+
+def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, Any]:
+    """The program of a flattened system."""
+    chains = _Chains()
+    files: list[str] = []
+    last_of_scope: dict[int, int] = {}
+    for index, flat in enumerate(lines):
+        for scope in flat.scopes:
+            last_of_scope[scope] = index
+    rows: list[list[Any]] = []
+    for flat in lines:
+        rule = flat.rule
+        assert rule is not None
+        if flat.file not in files:
+            files.append(flat.file)
+        chain, reads = chains.of(flat.steps)
+        domains = {letter: [int(s.value) for s in d.suits] for d in rule.domains for letter in d.letters}
+        own = letters_of((rule.calls, rule.condition, rule.tags))
+        rows.append(
+            [
+                chain,
+                plain(rule.calls),
+                plain(rule.condition),
+                plain(rule.order),
+                plain(rule.tags),
+                rule.note,
+                files.index(flat.file),
+                flat.span.line,
+                rule.text,
+                {"order": own, **({"for": domains} if domains else {})},
+                int(rule.never),
+                int(reads),
+                flat.policy,
+                last_of_scope[flat.scopes[-1]] + 1,
+                last_of_scope.get(flat.policy_scope, last_of_scope[flat.scopes[-1]]) + 1,
+            ]
+        )
+    title = flattener.title
+    return {
+        "format": FORMAT,
+        "name": name,
+        "title": title.text if title else "",
+        "kind": title.kind if title else "system",
+        "points": list(flattener.points),
+        "quantities": {q.name: [list(v) for v in q.values] for q in flattener.quantities.values()},
+        "settings": {k: (v if isinstance(v, str) else plain(v)) for k, v in flattener.all_settings.items()},
+        "files": files,
+        "chains": chains.rows,
+        "lines": rows,
+    }

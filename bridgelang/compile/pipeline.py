@@ -1,0 +1,136 @@
+"""From a system file to its compiled program: parse, splice conventions, copy, assemble."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from bridgelang.compile import legality
+from bridgelang.compile.assemble import assemble
+from bridgelang.compile.copy_same import SameCopier
+from bridgelang.compile.files import find_convention, find_system, read_bytes, shipped_folder
+from bridgelang.compile.flatten import Flattener
+from bridgelang.errors import NotationError
+from bridgelang.lang import ast
+from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.parser import parse_system
+
+
+@attrs.define
+class Compilation:
+    """What compiling gave: the program (None when there are errors), the messages, and the files read.
+
+    ``sources`` maps each file's display name to its lines; ``paths`` lists the files in order of reading.
+    """
+
+    program: dict[str, Any] | None
+    diagnostics: list[Diagnostic]
+    sources: dict[str, list[str]]
+    paths: list[str]
+    trees: dict[str, ast.SystemFile]
+
+
+def parse_setting(text: str) -> ast.Amount | str:
+    """The value of ``--set NAME=VALUE``: a range, a number, or a word.
+
+    >>> parse_setting("12-14").ranges
+    ((12, 14),)
+
+    Raises:
+        NotationError: for anything else.
+    """
+    import re
+
+    text = text.strip()
+    found = re.fullmatch(r"(\d{1,4})(?:\s*-\s*(\d{1,4})|(\+))?", text)
+    if found:
+        low = int(found.group(1))
+        high = None if found.group(3) else int(found.group(2) or low)
+        if high is not None and low > high:
+            raise NotationError(f"the range {text} is upside down", text)
+        return ast.Amount(((low, high),))
+    if re.fullmatch(r"[A-Za-z][A-Za-z0-9'_-]*", text):
+        return text
+    raise NotationError(f"`{text}` is no value for a setting: write a range (12-14), a number or a word", text)
+
+
+def compile_system(name: str, settings: Mapping[str, str] | None = None) -> Compilation:
+    """Compile a shipped system or a file.
+
+    Raises:
+        NotationError: when there is no such system, or a setting's value cannot be read.
+    """
+    path = find_system(name)
+    return _Compiler(os.path.dirname(os.path.abspath(path))).compile(path, None, settings)
+
+
+def compile_text(text: str | bytes, name: str = "text.bid", settings: Mapping[str, str] | None = None) -> Compilation:
+    """Compile a system given as text; it may use the shipped conventions.
+
+    >>> compile_text("opening:\\n  1NT: 15-17 hcp, balanced\\n").program["name"]
+    'text'
+
+    Raises:
+        NotationError: when a setting's value cannot be read.
+    """
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return _Compiler(os.path.join(shipped_folder(), "conventions")).compile(name, data, settings)
+
+
+class _Compiler:
+    """One compilation: the files it reads, and by what names messages call them."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.result = Compilation(None, [], {}, [], {})
+        self.display: dict[str, str] = {}
+        self.cache: dict[str, ast.SystemFile] = {}
+
+    def compile(self, path: str, data: bytes | None, settings: Mapping[str, str] | None) -> Compilation:
+        """Parse, splice, copy, assemble; ``data`` is the content where it need not be read."""
+        result = self.result
+        values = {key: parse_setting(value) for key, value in (settings or {}).items()}
+        tree, found = self.load(path, data)
+        result.diagnostics.extend(found)
+        flattener = Flattener(self.opener, values)
+        stem = os.path.splitext(os.path.basename(path))[0]
+        flattener.stack.append(stem)
+        flattener.file(tree)
+        result.diagnostics.extend(flattener.found)
+        alone = flattener.title is not None and flattener.title.kind == "convention"
+        result.diagnostics.extend(legality.faults(flattener.lines, anywhere=alone))
+        copier = SameCopier(flattener.lines)
+        lines = copier.all()
+        result.diagnostics.extend(copier.found)
+        if not any(d.is_error for d in result.diagnostics):
+            result.program = assemble(flattener, lines, stem)
+        return result
+
+    def load(self, path: str, data: bytes | None = None) -> tuple[ast.SystemFile, list[Diagnostic]]:
+        """A file's tree and its faults."""
+        shown = os.path.basename(path)
+        if self.display.setdefault(shown, path) != path:
+            shown = os.path.join(os.path.basename(os.path.dirname(path)), shown)
+        tree, found, lines = parse_system(read_bytes(path) if data is None else data, shown)
+        self.result.sources[shown] = lines
+        self.result.trees[shown] = tree
+        if data is None:
+            self.result.paths.append(path)
+        return tree, found
+
+    def opener(self, wanted: str, _: str) -> tuple[ast.SystemFile | None, list[Diagnostic]] | None:
+        """What `use` opens: a convention's tree, read once."""
+        path = find_convention(wanted, self.folder)
+        if path is None:
+            return None
+        if path in self.cache:
+            return self.cache[path], []
+        try:
+            tree, found = self.load(path)
+        except NotationError as error:
+            return None, [Diagnostic("B009", str(error), os.path.basename(path))]
+        self.cache[path] = tree
+        return tree, found

@@ -1,0 +1,90 @@
+"""B303: a closing `pass` that takes a hand the system opens with a forcing bid (a hint).
+
+    opening:
+      2C: 22+ hcp                            [forcing]
+    after 1H (2C):
+      2H: 6-9 points, 3+ hearts
+      pass                                   # and with 22 points?
+    use natural
+
+A bare `pass` at the end of a block takes every hand that is left, so that what stands below the block, a fallback
+most of all, never sees the position. Where passing is the agreement that is right. It was hardly meant for a hand that
+would have opened with a forcing bid, opposite a partner who has bid: the message shows such a hand. Only a player's
+first turn is judged, over a bid of theirs (a doubled contract may be where we want to play), and not with five cards in
+a suit of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgelang.bidding.position import Entry
+from bridgelang.bidding.program import Line
+from bridgelang.core.calls import CALLS
+from bridgelang.core.hands import Hand
+from bridgelang.lang import ast
+from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lint.survey import Survey, calls_of, hands
+
+BOARDS = 1_500
+FORCING = ("forcing", "game forcing")
+
+
+def find(survey: Survey) -> Iterator[Diagnostic]:
+    """Bare passes that close a block after a bid of theirs, in a file that goes on to a fallback."""
+    fallback = _fallback(survey)
+    closing = [
+        line
+        for line in survey.lines
+        if line.file == survey.file and line.calls[0][0] == "pass" and line.condition is None
+        if not (line.never or line.reads or line.tags or line.note) and line.index < fallback
+    ]
+    if survey.is_convention or not closing:
+        return
+    said: set[int] = set()
+    for state, entries in survey.positions_with(closing):
+        if state.call < 3 or state.made_by(state.turn) or not state.has_bid((state.turn + 2) & 3):
+            continue
+        line = entries[0].line
+        if line.row in said:
+            continue
+        if "strong" not in survey.memo:
+            survey.memo["strong"] = list(_strong(survey))
+        theirs = state.shown_suits(1 - (state.turn & 1))
+        for hand, opening in survey.memo["strong"]:
+            if any(hand.lengths[suit] > 4 for suit in theirs):
+                continue  # passing with length in their suit may well be meant
+            chosen = state.position().choose(hand)
+            if chosen is not None and chosen.line is line:
+                said.add(line.row)
+                message = f"this pass takes a hand that opens {CALLS[opening.call]}, a forcing bid"
+                notes = (
+                    f"with {hand} after {calls_of(state)}: nothing below this line sees it",
+                    'leave the pass out, or say that it is meant: pass "…"',
+                )
+                yield survey.complain("B303", message, line, "hint", *notes)
+                break
+
+
+def _fallback(survey: Survey) -> int:
+    """The first line of what the file uses last, without letters."""
+    from bridgelang.compile.files import SUFFIX
+
+    tree = survey.trees.get(survey.file)
+    used = [s.name for s in tree.body if isinstance(s, ast.Use) and not s.letters] if tree is not None else []
+    if not used:
+        return -1
+    return max((line.index for line in survey.lines if line.file.endswith(used[-1] + SUFFIX)), default=-1)
+
+
+def _strong(survey: Survey) -> Iterator[tuple[Hand, Entry]]:
+    """Dealt hands that the dealer opens with a forcing bid, each with the rule."""
+    position = survey.root().position()
+    forcing: dict[Line, bool] = {}
+    for hand in hands(BOARDS):
+        entry = position.choose(hand)
+        if entry is not None and entry.call > 2:
+            if entry.line not in forcing:
+                forcing[entry.line] = any(tag[0] in FORCING for tag in entry.line.tags)
+            if forcing[entry.line]:
+                yield hand, entry

@@ -1,0 +1,86 @@
+"""B306: a bid in a letter that is a jump in some suits and not in others (a hint).
+
+    after (1D):
+      2y: 8+ points, 5+ y                    # 2C is an overcall, and 2H and 2S are jumps
+
+Over 1D a hand with five hearts bids 2H where 1H would do. Write `cheapest y` or `jump y`, ask for `nonjump` or
+`y is below x`, or name the suits: `for y in hearts, spades`. Nothing is found where another line uses the cheaper bid,
+nor of a line that blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridgelang.bidding.position import Entry
+from bridgelang.bidding.program import Chain, Line, Plain
+from bridgelang.bidding.state import State
+from bridgelang.constraints.project import project
+from bridgelang.core.calls import CALLS
+from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lint.survey import Survey, calls_of, left_for, needs_call
+
+
+def find(survey: Survey) -> Iterator[Diagnostic]:
+    """Lines whose letter makes a jump of one instance and none of another, in one position."""
+    if survey.is_convention:
+        return
+    candidates = [line for lines in survey.places().values() for line in lines if _mixed(line)]
+    said: set[int] = set()
+    for state, found in survey.positions_with(candidates) if candidates else ():
+        groups: dict[int, list[Entry]] = {}
+        for entry in found:
+            if entry.line.row not in said and entry.call > 2:
+                groups.setdefault(entry.line.index, []).append(entry)
+        for entries in groups.values():
+            bids = [entry.call for entry in entries]
+            if len({_is_jump(state, bid) for bid in bids}) < 2:
+                continue
+            left = left_for(state, entries[0])
+            bids = [e.call for e in entries if not left.meet(project(e.node)).is_empty]
+            others = sorted({bid for bid in bids if not _is_jump(state, bid)})
+            jumps = sorted({bid for bid in bids if _is_jump(state, bid)} - {bid + 5 for bid in _bids(state)})
+            if jumps and others:
+                line = entries[0].line
+                said.add(line.row)
+                message = f"{_list(jumps)} would be a jump here, and {_list(others)} not"
+                note = f"after {calls_of(state)}: write  cheapest  or  jump , ask for  nonjump , or name the suits"
+                yield survey.complain("B306", message, line, "hint", note)
+
+
+def _mixed(line: Line) -> bool:
+    """Whether a line bids a letter of its own at a level, on a path, and does not speak of jumps."""
+    if line.never or line.reads or any(tag[0] == "preemptive" for tag in line.tags):
+        return False
+    if len(line.calls) != 1 or line.calls[0][0] != "bid" or line.chain.kind != "call":
+        return False
+    letter = line.calls[0][2]
+    if not isinstance(letter, str) or letter not in line.letters or letter in line.domains:
+        return False
+    return not _speaks_of_jumps(line.condition) and not needs_call(line.steady)
+
+
+def _speaks_of_jumps(plain: Plain) -> bool:
+    if not isinstance(plain, tuple | list):
+        return False
+    return plain[:1] in (("jump",), ("nonjump",), ("reverse",)) or any(_speaks_of_jumps(part) for part in plain)
+
+
+def _is_jump(state: State, bid: int) -> bool:
+    return bid - 5 > state.last_bid and bid > 7
+
+
+def _bids(state: State) -> set[int]:
+    """The bids that lines on paths offer here: the fallback, which stands anywhere, has a line for every bid."""
+    return {entry.call for entry in state.position().walk() if _on_path(entry.line.chain)}
+
+
+def _on_path(chain: Chain) -> bool:
+    found: Chain | None = chain
+    while found is not None and found.kind == "when":
+        found = found.parent
+    return found is not None and found.kind in ("call", "start")
+
+
+def _list(bids: list[int]) -> str:
+    return " and ".join(str(CALLS[bid]) for bid in bids)

@@ -1,0 +1,145 @@
+"""B309: a position that no rule leads to.
+
+    after 1NT 3C:                            # and no rule answers 1NT with 3C
+      3D: 3+ diamonds
+
+The path is followed from the beginning, in every seat and at every vulnerability, with the opponents calling as the
+path says, once by this system and once naturally; a call of ours in it must be one that some rule offers there. A
+line that copies have put in several positions is complained of when none of them is reached. Relative calls, tags and
+`any` are not judged, nor are conventions by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+
+from bridgelang.bidding.headers import active
+from bridgelang.bidding.program import Chain, Program
+from bridgelang.bidding.state import Sides, State
+from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lint.survey import Survey, path_calls
+
+MAX_STEPS = 60_000
+
+
+class _Search:
+    """Finds which contexts some auction reaches, each call of ours being one that a rule offers.
+
+    ``open`` counts, for each context, the judged ones at and below it that have not been reached: where none is left
+    there is no need to go on.
+    """
+
+    def __init__(self, judged: Iterable[Chain]) -> None:
+        self.reached: set[int] = set()
+        self.steps = 0
+        self.open: dict[int, int] = {}
+        self.judged: set[int] = set()
+        for chain in judged:
+            self.judged.add(chain.index)
+            self.count(chain, 1)
+
+    def count(self, chain: Chain, by: int) -> None:
+        """Add to what is open at a context and above it."""
+        found: Chain | None = chain
+        while found is not None:
+            self.open[found.index] = self.open.get(found.index, 0) + by
+            found = found.parent
+
+    def reach(self, chain: Chain) -> None:
+        """A context is reached."""
+        if chain.index not in self.reached:
+            self.reached.add(chain.index)
+            if chain.index in self.judged:
+                self.count(chain, -1)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was looked at."""
+        return self.steps <= MAX_STEPS
+
+
+def find(survey: Survey) -> Iterator[Diagnostic]:
+    """Blocks of the file that stand where the system's own calls never come."""
+    if survey.is_convention:
+        return
+    places = [
+        lines
+        for lines in survey.places().values()
+        if all(_plain(line.chain) for line in lines) and not any(line.reads for line in lines)
+    ]
+    search = _Search({line.chain.index: line.chain for lines in places for line in lines}.values())
+    for vulnerable in ((False, False), (True, False), (False, True), (True, True)):
+        if search.judged <= search.reached or not search.complete:
+            break
+        for other in (None, Program(_NATURAL)):
+            state = survey.root(vulnerable, other)
+            for _ in range(4):
+                _follow(state, 0, search)
+                if other is None:
+                    _follow(state, 1, search)
+                state = state.then(0)
+            if other is not None:  # this system at the side that is not the dealer's
+                state = State(Sides((other, survey.program), vulnerable))
+                for _ in range(4):
+                    _follow(state, 1, search)
+                    state = state.then(0)
+    if not search.complete:
+        return
+    lost = search.judged - search.reached
+    said: set[int] = set()
+    for lines in sorted(places, key=lambda found: found[0].row):
+        chains = {line.chain.index for line in lines}
+        if chains <= lost and not chains <= said and not all(_below(line.chain, lost) for line in lines):
+            yield survey.complain("B309", "no rule leads to the position this line stands in", lines[0])
+        said |= chains & lost
+
+
+def _below(chain: Chain, lost: Container[int]) -> bool:
+    """Whether a context further up is not reached either, and complained of there."""
+    parent = chain.parent
+    while parent is not None:
+        if parent.index in lost:
+            return True
+        parent = parent.parent
+    return False
+
+
+def _plain(chain: Chain) -> bool:
+    """Whether a context is a path of plain calls from the beginning."""
+    found: Chain | None = chain
+    while found is not None and found.parent is not None:
+        if found.kind != "call" or found.nature or any(c[0] not in _CALLS for c in found.alternatives):
+            return False
+        found = found.parent
+    return found is not None and found.kind == "start" and found is not chain
+
+
+_NATURAL = {
+    "name": "natural calls", "title": "", "kind": "system", "points": ["hcp"], "quantities": {}, "settings": {},
+    "files": [], "chains": [["root"], ["start"]], "lines": [],
+}  # fmt: skip
+"""A system without rules: whatever its players bid is read as natural."""
+
+_CALLS = ("bid", "pass", "double", "redouble")
+
+
+def _follow(state: State, side: int, search: _Search) -> None:
+    """Walk every path of a side's system from here on, marking the contexts it comes to."""
+    waiting = [state]
+    while waiting and search.complete:
+        here = waiting.pop()
+        search.steps += 1
+        ours = here.turn & 1 == side
+        calls: set[int] = set()
+        for chain, env in active(here, side):
+            if chain.kind == "call":
+                search.reach(chain)
+            if search.open.get(chain.index):
+                calls.update(path_calls(chain, env, here, ours, search.open))
+        if ours and calls:
+            calls &= {entry.call for entry in here.position().walk()} | {0}
+        for call in sorted(calls):
+            if here.is_legal(call) and not here.is_over:
+                after = here.then(call)
+                if any(chain.kind == "call" and search.open.get(chain.index) for chain, _ in active(after, side)):
+                    waiting.append(after)

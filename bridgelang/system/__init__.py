@@ -1,1 +1,0 @@
-"""Compiled systems: contexts, conditions against the public state, the interpreter, events and explanations."""
