@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from bridgelang import load_system
-from bridgelang.bidding.offers import lines_of
+from bridgelang.bidding.engine import lines_of
 from bridgelang.bidding.state import State
 from bridgelang.compile.files import system_names
 from bridgelang.core.auctions import Auction
@@ -49,7 +49,7 @@ def play(table: Any, board: Board, found: dict[str, Any]) -> int:
     last = found["last lines"]
     while not auction.is_over:
         program = state.program_of(state.turn)
-        where = (program.name, lines_of(state))
+        where = (program.name, lines_of(state.point, state.vulnerability))
         met[where] = met.get(where, 0) + 1
         offer = state.position().chosen(board.deal.hands[board.dealer + state.turn & 3])
         call = 0 if offer is None else offer.call
@@ -85,7 +85,7 @@ def pair(names: tuple[str, str], boards: int) -> dict[str, Any]:
     found["made"] = {system.name: Counter() for system in (first, second)}
     found["met"] = {}
     found["last lines"] = {
-        system.program.name: max((line.row for line in system.program.all_lines() if line.file == FALLBACK), default=0)
+        system.program.name: max((line.row for line in system.program.rules() if line.file == FALLBACK), default=0)
         for system in (first, second)
     }
     tables = first.table(second), second.table(first)
@@ -102,7 +102,7 @@ def pair(names: tuple[str, str], boards: int) -> dict[str, Any]:
     stood: dict[str, Counter[str]] = {system.name: Counter() for system in (first, second)}
     for (name, lines), count in found.pop("met").items():
         program = (first if first.name == name else second).program
-        for place in {f"{line.file}:{line.row}" for line in map(program.line, lines.numbers())}:
+        for place in {f"{line.file}:{line.row}" for line in map(program.rule, lines.numbers())}:
             stood[name][place] += count
     found["stood"] = stood
     return found
@@ -117,7 +117,7 @@ def unused(names: list[str], made: Counter[str], stood: Counter[str]) -> list[st
     }
     for name in names:
         program = load_system(name).program
-        for line in program.all_lines():
+        for line in program.rules():
             if not line.never and not line.reads and not made[f"{line.file}:{line.row}"]:
                 text = " ".join(line.text.split()).replace("|", "\\|")
                 rules.setdefault((line.file, line.row), (text, bool(re.search(rf"\b({words[line.file]}) is\b", text))))

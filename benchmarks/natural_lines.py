@@ -34,7 +34,7 @@ def main() -> int:
     failed: list[str] = []
     for name in options.systems:
         system = load_system(name)
-        for line in system.program.all_lines():
+        for line in system.program.rules():
             if line.file == FILE:
                 texts[line.row] = " ".join(line.text.split())
         last = max(texts)

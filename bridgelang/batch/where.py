@@ -14,12 +14,11 @@ import attrs
 import numpy as np
 
 from bridgelang.batch.dealing import deal_masks
-from bridgelang.bidding.program import Program
-from bridgelang.bidding.state import Sides, State
+from bridgelang.bidding.condition import node_of
 from bridgelang.compile.assemble import assemble
 from bridgelang.compile.flatten import Flattener
 from bridgelang.constraints.columns import HandColumns, accepts_many
-from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
+from bridgelang.constraints.nodes import TRUE, Node, both
 from bridgelang.core.cards import quoted
 from bridgelang.core.deals import Deal
 from bridgelang.core.hands import Hand
@@ -84,9 +83,7 @@ def condition_node(text: str) -> Node:
         found += [_shifted(one) for one in flattener.found]
     if any(one.is_error for one in found):
         raise SystemTextError(found, render_all(found, {"condition": [text]}))
-    program = Program(assemble(flattener, flattener.lines, "condition"))
-    entries = State(Sides((program, program), (False, False))).position().all_entries()
-    return both(*(entry.node for entry in entries)) if entries else FALSE
+    return node_of(assemble(flattener, flattener.lines, "condition"))
 
 
 def _shifted(one: Diagnostic) -> Diagnostic:

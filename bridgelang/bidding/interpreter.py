@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bridgelang.bidding.line import Line
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Line
 from bridgelang.bidding.state import State
 from bridgelang.constraints.nodes import FALSE, And, Node, Not, Or, Within
 from bridgelang.core.calls import CALLS, Call

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import bridgelang
+from bridgelang.bidding.engine import Engine, Rulebook
 from bridgelang.bidding.interpreter import Decision
 from bridgelang.bidding.program import Program
 from bridgelang.bidding.table import BiddingTable
@@ -29,24 +30,29 @@ class System:
     ``name`` is the file's stem, ``title`` what its ``system`` line says, ``program`` the compiled form.
     """
 
-    __slots__ = ("_tables", "data", "name", "path", "program", "settings", "title")
+    __slots__ = ("_engines", "book", "data", "name", "path", "program", "settings", "title")
 
     def __init__(self, data: Mapping[str, Any], path: str, settings: Mapping[str, str]) -> None:
         self.data = data
         self.program = Program(data)
+        self.book = Rulebook(self.program)
         self.name = self.program.name
         self.title = self.program.title
         self.path = path
         self.settings = dict(settings)
-        self._tables: dict[int, tuple[System, BiddingTable]] = {}
+        self._engines: dict[System, Engine] = {}
 
     def table(self, opponents: System | None = None) -> BiddingTable:
         """A table where North-South play this system and East-West ``opponents`` (default: the same)."""
         other = self if opponents is None else opponents
-        found = self._tables.get(id(other))
-        if found is None or found[0] is not other:
-            found = self._tables[id(other)] = (other, BiddingTable(self.program, other.program))
-        return found[1]
+        return BiddingTable(self.engine(other), self.book, other.book)
+
+    def engine(self, other: System) -> Engine:
+        """The engine for this system and another: the same whichever of the two is asked."""
+        found = self._engines.get(other)
+        if found is None:
+            found = self._engines[other] = other._engines[self] = Engine(self.book, other.book)
+        return found
 
     def table_for(self, auction: Auction, opponents: System | None = None) -> BiddingTable:
         """The table seen by the player to call: this system on his side."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bridgelang.bidding.interpreter import RuleRef
-from bridgelang.bidding.reading import Reading, Tag
+from bridgelang.bidding.shown import NamedTag, Shown
 from bridgelang.bidding.state import State
 from bridgelang.bidding.table import BiddingTable
 from bridgelang.core.auctions import Auction
@@ -27,7 +27,7 @@ class Meaning:
 
     __slots__ = ("call", "holding", "rules", "seat", "strength", "system", "tags", "text", "unread")
 
-    def __init__(self, call: Call, seat: Seat, system: str, rules: tuple[RuleRef, ...], reading: Reading) -> None:
+    def __init__(self, call: Call, seat: Seat, system: str, rules: tuple[RuleRef, ...], reading: Shown) -> None:
         self.call = call
         self.seat = seat
         self.system = system
@@ -95,7 +95,7 @@ def rule_json(rule: RuleRef | None) -> dict[str, Any] | None:
     }
 
 
-def tag_words(tags: Iterable[Tag]) -> tuple[str, ...]:
+def tag_words(tags: Iterable[NamedTag]) -> tuple[str, ...]:
     """Tags as they are written, sorted.
 
     >>> tag_words({("transfer", 2), ("forcing", None), ("forcing to", 7)})
@@ -113,7 +113,7 @@ def tag_words(tags: Iterable[Tag]) -> tuple[str, ...]:
     return tuple(sorted(words))
 
 
-def _text(reading: Reading, rules: tuple[RuleRef, ...]) -> str:
+def _text(reading: Shown, rules: tuple[RuleRef, ...]) -> str:
     """One line: the notes of the rules, what the hand is known to be, and the tags."""
     if reading.unread:
         return "no rule makes this call here: nothing new is known"

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
+from bridgelang.bidding.forms import SUIT_NAMES
 from bridgelang.constraints import shapes
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, shape, within
 from bridgelang.features.quantities import quantity
 
-Plain = Any
 
-
-def arranged(order: list[Plain], suits: list[int], nodes: tuple[Node, ...]) -> list[Node]:
+def arranged(order: Sequence[tuple[str, int]], suits: Sequence[int], nodes: tuple[Node, ...]) -> list[Node]:
     """The conditions of a line's instances when each must go before the others that hold too.
 
     ``suits`` are what the instances are ordered by; those of one suit are left in the order of the text.
@@ -28,7 +27,7 @@ def arranged(order: list[Plain], suits: list[int], nodes: tuple[Node, ...]) -> l
     return out
 
 
-def _better(order: list[Plain], a: int, b: int, first: bool) -> Node:
+def _better(order: Sequence[tuple[str, int]], a: int, b: int, first: bool) -> Node:
     """When an instance for suit ``a`` goes before one for suit ``b``; ``first`` settles what is equal."""
     node: Node = TRUE if first else FALSE
     for kind, length in reversed(order):
@@ -44,9 +43,9 @@ def _key(kind: str, length: int, a: int, b: int) -> tuple[Node, Node]:
         return (
             shape(
                 shapes.length_compare(a, op, b),
-                f"{_NAMES[a]} {'longer' if op == '>' else 'shorter'} than {_NAMES[b]}",
+                f"{SUIT_NAMES[a]} {'longer' if op == '>' else 'shorter'} than {SUIT_NAMES[b]}",
             ),
-            shape(shapes.length_compare(a, "=", b), f"{_NAMES[a]} as long as {_NAMES[b]}"),
+            shape(shapes.length_compare(a, "=", b), f"{SUIT_NAMES[a]} as long as {SUIT_NAMES[b]}"),
         )
     if kind in ("strongest first", "weakest first"):
         pair = (a, b) if kind == "strongest first" else (b, a)
@@ -60,10 +59,7 @@ def _key(kind: str, length: int, a: int, b: int) -> tuple[Node, Node]:
         return (TRUE if wins else FALSE), FALSE
     top = 13 if length >= 5 else length
     pair_node = both(
-        shape(shapes.length_compare(a, "=", b), f"{_NAMES[a]} as long as {_NAMES[b]}"),
+        shape(shapes.length_compare(a, "=", b), f"{SUIT_NAMES[a]} as long as {SUIT_NAMES[b]}"),
         within(quantity("length", a), length, top),
     )
     return (pair_node if wins else FALSE), negation(pair_node)
-
-
-_NAMES = ("clubs", "diamonds", "hearts", "spades")

@@ -6,262 +6,257 @@ that the rule may take, and what the rule must take is subtracted. What is left 
 
 from __future__ import annotations
 
-import sys
 from functools import lru_cache
+from typing import NamedTuple
 
-from bridgelang.bidding.facts import WIDER
-from bridgelang.bidding.position import Entry, Position
-from bridgelang.bidding.state import State, Strength
+from bridgelang.bidding.forms import NOTRUMP, Env
+from bridgelang.bidding.line import Line
+from bridgelang.bidding.offers import Offer
+from bridgelang.bidding.point import Point
+from bridgelang.bidding.position import Position, is_static
+from bridgelang.bidding.shown import NO_TAGS, NamedTag, Shown, Source, Strength
 from bridgelang.constraints.holding import Holding
 from bridgelang.constraints.nodes import And, Node, Or, Within
 from bridgelang.constraints.project import project
 from bridgelang.features.quantities import Quantity
 
-Tag = tuple[str, int | None]
-
 ARTIFICIAL = frozenset(["artificial", "transfer", "relay", "puppet", "cue", "takeout", "negative", "responsive"])
 NATURAL_LENGTH = 3
 
 
-_FORCING = frozenset(WIDER["forcing"])
-_NO_NAMES: frozenset[str] = frozenset()
+class Before(NamedTuple):
+    """All that a reading hangs on beside the rules: who calls what, known as what."""
+
+    call: int
+    first: bool
+    passed: bool
+    holding: Holding
+    low: int
+    high: int
+    counted: Quantity
+    theirs: int
+    """The suits the opponents have shown, four bits; 0 for a call that is no bid."""
 
 
-class Reading:
-    """What one call shows.
+def read(point: Point, call: int, position: Position) -> Shown:
+    """What ``call`` shows when the player to call, whose rules these are, makes it at ``point``."""
+    seat = point.turn
+    strength = point.strength(seat)
+    theirs = point.side_mask(1 - (seat & 1)) if call > 2 else 0
+    before = Before(
+        call,
+        point.depth <= seat,
+        point.is_passed_hand(seat),
+        point.holding(seat),
+        strength.low,
+        strength.high,
+        strength.quantity,
+        theirs,
+    )
+    found = position.readings.get(before)
+    if found is None:
+        points = point.maker_of(seat).points
+        found = position.readings[before] = _Reader(position, before, strength, points).read()
+    return found
 
-    ``holding`` what the maker's hand is then known to be; ``strength`` the author's range; ``all_tags`` the tags
-    carried by every line the call may come from, ``any_tags`` by some; ``natural`` the suit bid naturally, else -1;
-    ``unread`` when no rule can have made the call; ``entries`` the rules it may come from.
-    """
 
-    __slots__ = ("all_tags", "any_tags", "call", "entries", "holding", "names", "natural", "strength", "unread")
+class _Reader:
+    """One reading under way: ``left`` (and beside it ``cells``, its cells) is what no rule so far must take."""
 
-    def __init__(
-        self,
-        call: int,
-        holding: Holding,
-        strength: Strength,
-        entries: tuple[Entry, ...],
-        all_tags: frozenset[Tag],
-        any_tags: frozenset[Tag],
-        natural: int,
-        unread: bool,
-    ) -> None:
-        self.call = call
-        self.holding = holding
+    def __init__(self, position: Position, before: Before, strength: Strength, points: Quantity) -> None:
+        self.position = position
+        self.before = before
         self.strength = strength
-        self.entries = entries
-        self.all_tags = all_tags
-        self.any_tags = any_tags
-        self.natural = natural
-        self.unread = unread
+        self.points = points
+        self.call = before.call
+        self.left = before.holding
+        self.cells = before.holding.cells
+        self.shown: Holding | None = None
+        self.sources: list[Source] = []
+        self.aside: list[tuple[int, Holding]] = []  # hands that left a block, and where the block ends
 
-        self.names: frozenset[str] = frozenset([name for name, _ in all_tags]) if all_tags else _NO_NAMES
-        """The names of those tags."""
-
-    def has(self, name: str) -> bool:
-        """Whether every line the call may come from carries a tag of this name."""
-        return name in self.names
-
-    def tells_the_same(self, other: Reading) -> bool:
-        """Whether two calls tell the same, whatever rules they come from."""
-        one, two = self.strength, other.strength
-        return (
-            self.holding is other.holding
-            and (one.low, one.high, one.quantity) == (two.low, two.high, two.quantity)
-            and self.all_tags == other.all_tags
-            and self.any_tags == other.any_tags
-            and self.natural == other.natural
-            and self.unread == other.unread
-        )
-
-    @property
-    def is_forcing(self) -> bool:
-        """Whether the call is forcing for one round at least."""
-        return not self.names.isdisjoint(_FORCING)
-
-
-def read(state: State, call: int) -> Reading:
-    """What ``call`` shows when the player to call makes it in ``state``.
-
-    It follows from his rules here, what was known of his hand, the strength he had shown and the suits that the
-    opponents have; so positions that share their rules share this as well.
-    """
-    seat = state.turn
-    before = state.holding(seat)
-    strength = state.strength(seat)
-    theirs = state.shown_suits(1 - (seat & 1)) if call > 2 else ()
-    position = state.position()
-    new, passed = state.depth <= seat, state.is_passed_hand(seat)
-    key = (call, new, passed, before, strength.low, strength.high, strength.quantity, theirs)
-    found: Reading | None = position.readings.get(key)
-    if found is None:
-        found = position.readings[key] = _read(state, call, before, position)
-    return found
-
-
-def _read(state: State, call: int, before: Holding, position: Position) -> Reading:
-    seat = state.turn
-    left = before  # what is left of it, its cells apart: most rules take away cells only
-    cells = left.cells
-    shown: Holding | None = None
-    entries: list[Entry] = []
-    aside: list[tuple[int, Holding]] = []  # hands that left a block, and where the block ends
-    last = position.last_line_with(call) if call else sys.maxsize
-    for offer in position.made() if call else position.offers():
-        if offer.index > last:
-            break
-        while aside and aside[0][0] <= offer.index:
-            left = left.with_cells(cells).join(aside.pop(0)[1])
-            cells = left.cells
-        if not cells and not aside:
-            break
-        steady = offer.steady
-        if offer.reads or not cells & (steady.projection or project(steady)).may:
-            continue
-        node = position.node_of(offer)
-        projection = node.projection or project(node)
-        if offer.leaves:
-            part = left.with_cells(cells).meet(projection)
-            if part.is_empty:
-                continue
-            aside.append((offer.leaves, part))
-            aside.sort(key=lambda pair: pair[0])
-        elif offer.call == call and cells & projection.may:
-            part = left.with_cells(cells).meet(projection)
-            if not part.is_empty:
-                shown = part if shown is None else shown.join(part)
-                entries.append(Entry(offer, None, node))
-        if node.is_exact:
-            cells &= projection.spare
-        else:
-            left = left.with_cells(cells).without(node)
-            cells = left.cells
-    left = left.with_cells(cells)
-    for _, part in aside:
-        left = left.join(part)
-    if call == 0 and not left.is_empty:
-        shown = left if shown is None else shown.join(left)
-    unread = False
-    if shown is None:
-        for entry in position.all_entries():
-            if entry.reads and entry.call == call:
-                part = before.meet(project(entry.node))
-                if not part.is_empty:
-                    shown = part if shown is None else shown.join(part)
-                    entries.append(Entry(entry.offer, None, entry.node))
+    def read(self) -> Shown:
+        """What the call shows."""
+        self._run_through()
+        call = self.call
+        left = self.left.with_cells(self.cells)
+        for _, part in self.aside:
+            left = left.join(part)
+        passing = call == 0 and not left.is_empty
+        shown = self.shown
+        if passing:
+            shown = left if shown is None else shown.join(left)
+        unread = False
         if shown is None:
-            shown, unread = before, True
-    all_tags, any_tags = _tags(state, entries, passing=call == 0 and not left.is_empty)
-    strength = _strength(state, seat, shown, entries, unread)
-    natural = -1 if call < 3 else _natural(state, call, shown, all_tags, unread)
-    return Reading(call, shown, strength, tuple(entries), all_tags, any_tags, natural, unread)
+            shown = self._explained()
+            if shown is None:
+                shown, unread = self.before.holding, True
+        tags = self._tags(passing)
+        strength = self._strength(shown, unread)
+        natural = -1 if call < 3 else self._natural(shown, tags[0], unread)
+        return Shown(shown, strength, tuple(self.sources), tags, natural, unread)
+
+    # ------------------------------------------------------------------ through the rules
+
+    def _run_through(self) -> None:
+        """Hold what is left against every rule down to the last that makes the call; for a pass against all."""
+        call, standing = self.call, self.position.standing
+        last = standing.last.get(call, -1) if call else None
+        if last == -1:
+            return
+        limited = self.position.is_limited
+        for run in standing.runs():
+            if not self.cells and not self.aside:
+                return
+            whole = (last is None or run.end <= last) and call not in run.calls and is_static(run.offers[0])
+            if whole and not limited and not self.aside:
+                self.cells &= run.left()
+                continue
+            for offer in run.offers:
+                if last is not None and offer.index > last:
+                    return
+                self._meet(offer)
+
+    def _meet(self, offer: Offer) -> None:
+        """Hold what is left against one rule."""
+        while self.aside and self.aside[0][0] <= offer.index:
+            self.left = self.left.with_cells(self.cells).join(self.aside.pop(0)[1])
+            self.cells = self.left.cells
+        if offer.reads or not self.cells & project(offer.steady).may:
+            return
+        node = self.position.node_of(offer)
+        projection = project(node)
+        if offer.leaves:
+            part = self.left.with_cells(self.cells).meet(projection)
+            if part.is_empty:
+                return
+            self.aside.append((offer.leaves, part))
+            self.aside.sort(key=lambda pair: pair[0])
+        elif offer.call == self.call and self.cells & projection.may:
+            self._gain(self.left.with_cells(self.cells).meet(projection), offer, node)
+        if node.is_exact:
+            self.cells &= projection.spare
+        else:
+            self.left = self.left.with_cells(self.cells).without(node)
+            self.cells = self.left.cells
+
+    def _gain(self, part: Holding, offer: Offer, node: Node) -> None:
+        if not part.is_empty:
+            self.shown = part if self.shown is None else self.shown.join(part)
+            self.sources.append(Source(offer.rule, offer.env, offer.call, node, offer.leaves))
+
+    def _explained(self) -> Holding | None:
+        """What rules say that only explain the call."""
+        for offer in self.position.standing.offers:
+            if offer.reads and offer.call == self.call:
+                node = self.position.node_of(offer)
+                self._gain(self.before.holding.meet(project(node)), offer, node)
+        return self.shown
+
+    # ------------------------------------------------------------------ tags
+
+    def _tags(self, passing: bool) -> tuple[frozenset[NamedTag], frozenset[NamedTag]]:
+        """The tags of every line, and of some line; a pass by default carries none."""
+        if not self.sources:
+            return NO_TAGS, NO_TAGS
+        sets = [resolved_tags(source.line, source.env, self.before.passed) for source in self.sources]
+        if len(sets) == 1:
+            return (NO_TAGS if passing else sets[0]), sets[0]
+        some = NO_TAGS.union(*sets)
+        return (NO_TAGS if passing else sets[0].intersection(*sets[1:])), some
+
+    def _natural(self, shown: Holding, tags: frozenset[NamedTag], unread: bool) -> int:
+        """The suit that the call names naturally, else -1."""
+        suit = (self.call - 3) % 5
+        if suit == NOTRUMP:
+            return -1
+        names = {name for name, _ in tags}
+        if "natural" in names:
+            return suit
+        if names & ARTIFICIAL:
+            return -1
+        if unread or shown.has_length(suit, NATURAL_LENGTH):
+            of_theirs = self.before.theirs >> suit & 1
+            return -1 if of_theirs and not shown.has_length(suit, 4) else suit
+        return -1
+
+    # ------------------------------------------------------------------ strength
+
+    def _strength(self, shown: Holding, unread: bool) -> Strength:
+        points = self.points
+        if unread:
+            return self.strength
+        if shown.is_empty:
+            return Strength(points.low, points.high, points)
+        least, most = shown.range(points)
+        said = [said_range(source.node) for source in self.sources]
+        if all(one is None for one in said):
+            known, before = self.strength, self.before
+            if not before.first and before.holding.range(known.quantity) == shown.range(known.quantity):
+                return known  # the call says nothing of strength: what was said before stands
+            return Strength(least, most, points)
+        low = high = -1
+        scale: Quantity | None = None
+        for one in said:
+            if one is None:
+                low = least if low < 0 else min(low, least)
+                high = max(high, most)
+                scale = scale or points
+            else:
+                bottom, top = _ends(one, shown, least, most)
+                low = bottom if low < 0 else min(low, bottom)
+                high = max(high, top)
+                scale = one[0]
+        assert scale is not None
+        return Strength(low, high, scale)
 
 
-def _tags(state: State, entries: list[Entry], passing: bool) -> tuple[frozenset[Tag], frozenset[Tag]]:
-    """The tags of every line, and of some line; a pass by default carries none."""
-    if not entries:
-        return _NO_TAGS, _NO_TAGS
-    if len(entries) == 1:
-        tags = resolved_tags(state, entries[0])
-        return (_NO_TAGS if passing else tags), tags
-    sets = [resolved_tags(state, entry) for entry in entries]
-    some = frozenset().union(*sets)
-    every = sets[0].intersection(*sets[1:])
-    if passing:
-        every = _NO_TAGS
-    return every, some
+def _ends(said: Said, shown: Holding, least: int, most: int) -> tuple[int, int]:
+    """The range a rule states, its open ends closed by what is known."""
+    counted, bottom, top = said
+    if bottom is None:
+        bottom = min(least, top if top is not None else least)
+    if top is None:
+        top = max(most, bottom)
+    sure = shown.range(counted)[0]
+    return (sure if bottom < sure <= top else bottom), top  # an earlier call promised more, and that stands
 
 
-_NO_TAGS: frozenset[Tag] = frozenset()
-
-
-def resolved_tags(state: State, entry: Entry) -> frozenset[Tag]:
-    """An entry's tags with their suits; ``unless passed hand`` decided."""
-    known = entry.offer.tags
-    passed = state.is_passed_hand(state.turn)
-    found: frozenset[Tag] | None = known.get(passed)
-    if found is None:
-        found = known[passed] = _resolve(entry, passed)
-    return found
-
-
-def _resolve(entry: Entry, passed: bool) -> frozenset[Tag]:
-    out: set[Tag] = set()
-    for name, suit, until in entry.line.tags:
+def resolved_tags(line: Line, env: Env, passed: bool) -> frozenset[NamedTag]:
+    """The tags of a rule with their suits; ``unless passed hand`` decided."""
+    out: set[NamedTag] = set()
+    for name, suit, until in line.tags:
         if name.endswith(" unless passed hand"):
             if passed:
                 continue
-            name = name[: -len(" unless passed hand")]
+            name = name.removesuffix(" unless passed hand")
         if until is not None:
-            strain = 4 if until[2] == "NT" else until[2]
-            out.add(("forcing to" if name == "forcing" else name, 5 * until[1] - 2 + strain))
-            continue
-        value: int | None = None
-        if suit is not None:
-            value = entry.suit(suit)
-        out.add((name, value))
+            strain = until.strain
+            assert isinstance(strain, int)
+            out.add(("forcing to" if name == "forcing" else name, 5 * until.level - 2 + strain))
+        else:
+            out.add((name, None if suit is None else _suit_in(env, suit)))
     return frozenset(out)
 
 
-def _natural(state: State, call: int, shown: Holding, tags: frozenset[Tag], unread: bool) -> int:
-    suit = (call - 3) % 5
-    if suit == 4:
-        return -1
-    for name, _ in tags:
-        if name == "natural":
-            return suit
-    for name, _ in tags:
-        if name in ARTIFICIAL:
-            return -1
-    if unread or shown.has_length(suit, NATURAL_LENGTH):
-        if suit in state.shown_suits(1 - (state.turn & 1)) and not shown.has_length(suit, 4):
-            return -1  # a bid of their suit
-        return suit
-    return -1
+def _suit_in(env: Env, ref: int | str) -> int | None:
+    """The suit of a tag, by the letters of the rule."""
+    if isinstance(ref, int):
+        return ref
+    found = env.get(ref)
+    if found is None and ref[0] == "o":
+        base = env.get(ref[1:])
+        return None if base is None else base ^ 1
+    return found
 
 
 _SCALES = ("hcp", "points", "support points")
 
-
-def _strength(state: State, seat: int, shown: Holding, entries: list[Entry], unread: bool) -> Strength:
-    points = state.program_of(seat).points
-    if unread:
-        return state.strength(seat)
-    if shown.is_empty:
-        return Strength(points.low, points.high, points)
-    least, most = shown.range(points)
-    low = high = -1
-    scale: Quantity | None = None
-    for entry in entries:
-        said = said_range(entry.node)
-        if said is None:
-            low = least if low < 0 else min(low, least)
-            high = max(high, most)
-            scale = scale or points
-            continue
-        q, bottom, top = said
-        if bottom is None:
-            bottom = min(least, top if top is not None else least)
-        if top is None:
-            top = max(most, bottom)
-        sure = shown.range(q)[0]
-        if bottom < sure <= top:  # an earlier call promised more, and that stands
-            bottom = sure
-        low = bottom if low < 0 else min(low, bottom)
-        high = max(high, top)
-        scale = q
-    if scale is None or all(said_range(entry.node) is None for entry in entries):
-        known = state.strength(seat)
-        if state.depth > seat and state.holding(seat).range(known.quantity) == shown.range(known.quantity):
-            return known  # the call says nothing of strength: what was said before stands
-        return Strength(least, most, points)
-    return Strength(low, high, scale)
+Said = tuple[Quantity, int | None, int | None]
 
 
 @lru_cache(maxsize=20_000)
-def said_range(node: Node) -> tuple[Quantity, int | None, int | None] | None:
+def said_range(node: Node) -> Said | None:
     """The range of hcp, points or support points a condition states, an open end None; None when it states none."""
     if isinstance(node, Within):
         q = node.quantity
@@ -277,11 +272,16 @@ def said_range(node: Node) -> tuple[Quantity, int | None, int | None] | None:
         highs = [s[2] for s in found if s[2] is not None]
         return best[0], max(lows, default=None), min(highs, default=None)
     if isinstance(node, Or):
-        parts = [said_range(part) for part in node.parts]
-        if any(p is None for p in parts):
-            return None
-        sure = [p for p in parts if p is not None]
-        low = None if any(p[1] is None for p in sure) else min(p[1] for p in sure if p[1] is not None)
-        high = None if any(p[2] is None for p in sure) else max(p[2] for p in sure if p[2] is not None)
-        return sure[0][0], low, high
+        return _said_by_either([said_range(part) for part in node.parts])
     return None
+
+
+def _said_by_either(parts: list[Said | None]) -> Said | None:
+    sure = [part for part in parts if part is not None]
+    if len(sure) < len(parts):
+        return None
+    lows = [part[1] for part in sure]
+    highs = [part[2] for part in sure]
+    low = None if None in lows else min(low for low in lows if low is not None)
+    high = None if None in highs else max(high for high in highs if high is not None)
+    return sure[0][0], low, high

@@ -6,7 +6,7 @@ adding a call does not look back at the earlier ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bridgelang.core.calls import CALLS, DOUBLE, PASS, REDOUBLE, Call
 from bridgelang.core.cards import quoted
@@ -104,6 +104,30 @@ class Auction:
         if not self.is_legal(call):
             raise self._refusal(call)
         return self._then_unchecked(call)
+
+    def through(self, calls: Sequence[Call]) -> Auction:
+        """The auction after more calls, members of ``CALLS`` known to be legal."""
+        after = _new(Auction)
+        after.dealer = self.dealer
+        after.vulnerability = self.vulnerability
+        after.calls = (*self.calls, *calls)
+        last_bid, last_bidder, doubled = self.last_bid, self.last_bidder, self.doubled
+        named, passes, turn = self._named, self._passes, int(self.turn)  # type: ignore[arg-type]  # somebody is to call
+        for call in calls:
+            if call > 2:
+                last_bid, last_bidder, doubled, passes = call, SEATS[turn], 0, 0
+                slot = ((turn & 1) * 5 + (call - 3) % 5) * 3
+                if not named >> slot & 7:
+                    named |= (turn + 1) << slot
+            elif call:
+                doubled, passes = int(call), 0
+            else:
+                passes += 1
+            turn = turn + 1 & 3
+        after.last_bid, after.last_bidder, after.doubled = last_bid, last_bidder, doubled
+        after._named, after._passes = named, passes
+        after.turn = None if passes > 2 and (last_bid is not None or passes > 3) else SEATS[turn]
+        return after
 
     def _then_unchecked(self, call: Call) -> Auction:
         """As :meth:`then`, for a call known to be legal and to be one of ``CALLS``."""

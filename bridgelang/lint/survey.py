@@ -6,14 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from bridgelang.bidding.contexts import domain_of, resolve_call, ways_to_bind
-from bridgelang.bidding.headers import active
+from bridgelang.bidding.calls import domain_of, resolve_call, ways_to_bind
+from bridgelang.bidding.engine import Engine, Rulebook
+from bridgelang.bidding.forms import Env, Where, is_letter
+from bridgelang.bidding.line import Line
+from bridgelang.bidding.place import Place
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Chain, Line, Plain, Program, is_letter, letters_in
-from bridgelang.bidding.specialise import Place, specialise
-from bridgelang.bidding.state import Env, Sides, State
+from bridgelang.bidding.program import Context, Program, Rule, context_letters
+from bridgelang.bidding.state import State
+from bridgelang.bidding.table import BiddingTable
+from bridgelang.bidding.words.base import Word
+from bridgelang.bidding.words.call import Level
 from bridgelang.constraints.holding import Holding
-from bridgelang.constraints.nodes import TRUE, Node
+from bridgelang.constraints.nodes import TRUE, Node, both
 from bridgelang.core.calls import CALLS
 from bridgelang.core.dealing import deal
 from bridgelang.core.hands import Hand
@@ -52,15 +57,17 @@ class Survey:
         self.sources = sources
         self.trees = trees or {}
         self.is_convention = data["kind"] == "convention"
-        self.lines: list[Line] = list(self.program.all_lines())
+        self.book = Rulebook(self.program)
+        self._engines: dict[Program, Engine] = {}
+        self.lines: list[Rule] = list(self.program.rules())
         self._states: list[State] | None = None
         self._holds: dict[int, list[int]] | None = None
         self._unsettled: tuple[set[tuple[str, int]], set[str]] | None = None
         self.memo: dict[str, Any] = {}
 
-    def places(self) -> dict[tuple[str, int], list[Line]]:
+    def places(self) -> dict[tuple[str, int], list[Rule]]:
         """The lines of the file judged by where they stand: one place may be many lines, by copies and letters."""
-        out: dict[tuple[str, int], list[Line]] = {}
+        out: dict[tuple[str, int], list[Rule]] = {}
         for line in self.lines:
             if line.file == self.file:
                 out.setdefault((line.file, line.row), []).append(line)
@@ -81,11 +88,27 @@ class Survey:
         start = len(text) - len(text.lstrip())
         return Span(row, start + 1, row, max(len(text), start + 1) + 1)
 
-    def root(self, vulnerable: tuple[bool, bool] = (False, False), other: Program | None = None) -> State:
-        """The beginning of an auction with this system at both sides, or against another one."""
-        return State(Sides((self.program, other or self.program), vulnerable))
+    def root(self, vulnerability: int = 0, other: Program | None = None, dealing: bool = True) -> State:
+        """The beginning of an auction with this system at both sides, or against another one; it deals, or the other.
 
-    def hangs_on_settings(self, line: Line) -> bool:
+        ``vulnerability`` has bit 0 for the dealer's side and bit 1 for the other.
+        """
+        program = other or self.program
+        engine = self._engines.get(program)
+        if engine is None:
+            engine = self._engines[program] = Engine(self.book, Rulebook(program) if other else self.book)
+        one, two = engine.books
+        return BiddingTable(engine, *((one, two) if dealing else (two, one))).root(0, vulnerability)
+
+    def place(self, env: Env, rule: Rule | None = None, call: int = -1) -> Place:
+        """Nowhere in particular, in a rule with its letters."""
+        place = Place(self.root().point, 0, self.program.counts, env)
+        if rule is not None:
+            place.fit, place.tags = rule.fit, rule.tags
+        place.at(call)
+        return place
+
+    def hangs_on_settings(self, line: Rule) -> bool:
         """Whether what a line says, or whether it is there, is for a setting to decide (or cannot be told)."""
         if self.is_convention and len(self.letters(line)) > MAX_LETTERS:
             return True
@@ -94,37 +117,38 @@ class Survey:
         places, files = self._unsettled
         return (line.file, line.row) in places or (line.file != self.file and line.file in files)
 
-    def letters(self, line: Line) -> list[str]:
+    def letters(self, line: Rule) -> list[str]:
         """The letters of a line's context and its own."""
-        return list(dict.fromkeys([*chain_letters(line.chain), *line.letters]))
+        return list(dict.fromkeys([*context_letters(line.context), *line.letters]))
 
-    def instances(self, line: Line) -> list[Env]:
+    def instances(self, line: Rule) -> list[Env]:
         """Every way a line's letters, and those of its context, can be suits."""
         letters = self.letters(line)
         if self.is_convention:
             return [dict(zip(letters, suits, strict=True)) for suits in product(range(4), repeat=len(letters))]
         return ways_to_bind({}, letters, line.domains) if letters else [{}]
 
-    def node(self, line: Line, env: Env) -> Node | None:
+    def node(self, line: Rule, env: Env) -> Node | None:
         """What a line asks of the hand whatever the auction; None when it cannot be told from the text."""
-        if line.steady is None:
+        if not line.steady:
             return TRUE
         call = -1
-        if needs_call(line.steady):
+        if any(map(needs_call, line.steady)):
             pattern = line.calls[0]
-            if self.is_convention or len(line.calls) != 1 or pattern[0] != "bid" or line.fit is not None:
+            if self.is_convention or len(line.calls) != 1 or pattern.kind != "bid" or line.fit is not None:
                 return None
-            call = resolve_call(pattern, Place(self.root(), env, self.program, line))
+            call = resolve_call(pattern, self.place(env, line))
             if call < 0:
                 return None
-        return specialise(line.steady, Place(self.root(), env, self.program, line, call))
+        place = self.place(env, line, call)
+        return both(*[part.node(place) for part in line.steady])
 
-    def positions_with(self, lines: list[Line]) -> Iterator[tuple[State, list[Entry]]]:
+    def positions_with(self, lines: list[Rule]) -> Iterator[tuple[State, list[Entry]]]:
         """The positions looked at in which one of these lines offers a call, with what it offers."""
         if self._holds is None:
             self._holds = {}
             for index, state in enumerate(self.states()):
-                for number in state.position().line_numbers():
+                for number in state.line_numbers():
                     self._holds.setdefault(number, []).append(index)
         places: dict[int, set[int]] = {}
         for line in lines:
@@ -156,10 +180,10 @@ class Survey:
                 continue
             seen += 1
             yield state
-            on_path = {c for chain, env in active(state, state.turn & 1) for c in path_calls(chain, env, state, True)}
-            heard = {
-                c for chain, env in active(state, 1 - (state.turn & 1)) for c in path_calls(chain, env, state, False)
-            }
+            on_path, heard = (
+                {call for context, env in state.active(side) for call in path_calls(context, env, state, ours)}
+                for side, ours in ((state.turn & 1, True), (1 - (state.turn & 1), False))
+            )
             if on_path:
                 on_path &= {entry.call for entry in state.position().all_entries() if not entry.reads}
             for call in sorted(on_path | heard):
@@ -197,43 +221,30 @@ def calls_of(state: State) -> str:
     return " ".join(str(CALLS[call]) for call in state.calls())
 
 
-def chain_letters(chain: Chain | None) -> list[str]:
-    """The letters of a context, in no particular order."""
-    out: dict[str, None] = {}
-    while chain is not None:
-        out.update(dict.fromkeys(letters_in((tuple(chain.alternatives), chain.condition))))
-        chain = chain.parent
-    return list(out)
-
-
-def needs_call(plain: Plain) -> bool:
-    """Whether a plain condition speaks of the call's level or strain."""
-    if not isinstance(plain, tuple | list):
-        return False
-    if len(plain) == 3 and plain[0] == "level":
+def needs_call(word: Word) -> bool:
+    """Whether a condition speaks of the call's level or strain."""
+    if isinstance(word, Level):
         return True
-    if len(plain) == 5 and plain[0] in ("every", "some", "both") and plain[2] in ("side", "other"):
+    if any(isinstance(value, Where) and value.which in ("side", "other") for value in word.values):
         return True
-    return any(needs_call(part) for part in plain)
+    return any(map(needs_call, word.parts()))
 
 
 def path_calls(
-    chain: Chain, env: Env, state: State, ours: bool, wanted: Mapping[int, int] | None = None
+    context: Context, env: Env, state: State, ours: bool, wanted: Mapping[int, int] | None = None
 ) -> Iterator[int]:
     """The calls that go on from a context, as far as the text names them; to contexts that are ``wanted``."""
-    for child in chain.our_calls if ours else chain.their_calls:
+    for child in context.our_calls if ours else context.their_calls:
         if wanted is not None and not wanted.get(child.index):
             continue
-        for pattern in child.alternatives:
-            if pattern[0] in ("any", "any bid", "tagged"):
+        for expr in child.alternatives:
+            if expr.kind in ("any", "any bid", "tagged"):
                 continue
-            missing = [r for r in pattern[1:] if isinstance(r, str) and is_letter(r) and r not in env]
-            for letter in missing[:1]:
-                for suit in domain_of(letter, {}):
-                    call = resolve_call(pattern, Place(state, {**env, letter: suit}, state.program_of(state.turn)))
-                    if call >= 0:
-                        yield call
-            if not missing:
-                call = resolve_call(pattern, Place(state, env, state.program_of(state.turn)))
+            ref = expr.strain
+            envs = [env]
+            if isinstance(ref, str) and is_letter(ref) and ref not in env:
+                envs = [{**env, ref: suit} for suit in domain_of(ref, {})]
+            for bound in envs:
+                call = resolve_call(expr, state.place(bound))
                 if call >= 0:
                     yield call

@@ -53,7 +53,6 @@ class Bidder(Protocol):
         """Give back whatever the bidder holds open."""
 
 
-MANY = 50  # boards from which on it pays to get ready for more
 
 
 def first_table_in_half(dealer: int, half: int) -> bool:
@@ -93,7 +92,7 @@ class SystemBidder:
             return None
         if self.opponents is not other.system or other.opponents is not self.system:
             return None
-        tables = self._tables(other, boards)
+        tables = self._tables(other)
         answers: dict[Any, Answer] = {None: Answer(PASS)}
         bidden = []
         for board in boards:
@@ -101,19 +100,16 @@ class SystemBidder:
             bidden.append((first, second))
         return bidden
 
-    def _tables(self, other: SystemBidder, boards: Sequence[Board]) -> tuple[Any, Any]:
-        """The first and the second table, ready for so many boards."""
-        tables = self.system.table(other.system), other.system.table(self.system)
-        if len(boards) >= MANY:
-            tables[0].get_ready()
-        return tables
+    def _tables(self, other: SystemBidder) -> tuple[Any, Any]:
+        """The first and the second table."""
+        return self.system.table(other.system), other.system.table(self.system)
 
     def bid_half(self, other: SystemBidder, boards: Sequence[Board], half: int) -> list[Bidden]:
         """Of each board only the table at which this system's side deals (half 0), or the other's.
 
         These auctions begin alike, and so the two halves are best bid by two processes.
         """
-        tables = self._tables(other, boards)
+        tables = self._tables(other)
         answers: dict[Any, Answer] = {None: Answer(PASS)}
         return [_bid_at(tables[not first_table_in_half(board.dealer, half)], board, answers) for board in boards]
 

@@ -70,7 +70,7 @@ def _kept_player(task: str) -> tuple[ChunkPlayer, list[str]]:
     return player_of(json.loads(task), notes), notes
 
 
-_USED = ("numpy", "bridgelang.match.deck", "bridgelang.bidding.alike", "bridgelang.bidding.reading")  # when it bids
+_USED = ("numpy", "bridgelang.match.deck", "bridgelang.bidding.reading")  # when it bids
 
 
 def main() -> None:

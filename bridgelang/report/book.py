@@ -15,9 +15,8 @@ import attrs
 from bridgelang.bidding.load import System
 from bridgelang.bidding.meaning import tag_words
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Chain
+from bridgelang.bidding.program import Context
 from bridgelang.bidding.reading import resolved_tags
-from bridgelang.bidding.specialise import Place, specialise
 from bridgelang.bidding.state import State
 from bridgelang.compile.shipped import Header, header
 from bridgelang.constraints.nodes import TRUE
@@ -111,21 +110,21 @@ def _rows(state: State) -> tuple[Row, ...]:
     """The calls that the text's own paths offer here, in their order."""
     calls: dict[int, list[Entry]] = {}
     for entry in state.position().all_entries():
-        if entry.call >= 0 and not entry.leaves and not entry.reads and _is_path(entry.line.chain):
+        if entry.call >= 0 and not entry.leaves and not entry.reads and _is_path(entry.line.context):
             calls.setdefault(entry.call, []).append(entry)
     return tuple(_row(state, call, entries) for call, entries in calls.items())
 
 
-def _is_path(chain: Chain | None) -> bool:
+def _is_path(context: Context | None) -> bool:
     """Whether a context is a path of calls from the start of the auction."""
-    while chain is not None and chain.kind == "call":
-        chain = chain.parent
-    return chain is not None and chain.kind == "start"
+    while context is not None and context.kind == "call":
+        context = context.parent
+    return context is not None and context.kind == "start"
 
 
 def _row(state: State, call: int, entries: list[Entry]) -> Row:
     ways = [(entry.line.note, _hand(state, entry), entry.line.location) for entry in entries]
-    tags = [frozenset(resolved_tags(state, entry)) for entry in entries]
+    tags = [resolved_tags(entry.line, entry.env, state.is_passed_hand(state.turn)) for entry in entries]
     return Row(str(CALLS[call]), tuple(dict.fromkeys(ways)), tag_words(tags[0].intersection(*tags[1:])))
 
 
@@ -134,9 +133,10 @@ def _hand(state: State, entry: Entry) -> str:
     line = entry.line
     if line.condition is None:
         return "" if line.note else "anything else"
-    place = Place(state, entry.env, state.program_of(state.turn), line)
+    place = state.place(entry.env)
+    place.fit, place.tags = line.fit, line.tags
     place.at(entry.call)
-    node = specialise(line.condition, place)
+    node = line.condition.node(place)
     return "any hand" if node is TRUE else node.describe()
 
 

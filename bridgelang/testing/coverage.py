@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from attrs import define, evolve, field
 
+from bridgelang.bidding.line import Line
 from bridgelang.bidding.load import System, load_system
-from bridgelang.bidding.program import Line
 from bridgelang.bidding.state import State
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
@@ -43,7 +43,7 @@ class Coverage:
 
     def add(self, system: System) -> None:
         """Count a system's rules too: those it has with other settings."""
-        for line in system.program.all_lines():
+        for line in system.program.rules():
             self.rules.setdefault(rule_of(line), line.text)
             if line.never or line.reads:
                 self.silent.add(rule_of(line))

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from bridgelang import load_system
-from bridgelang.bidding import headers, table
+from bridgelang.bidding import engine
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import dealer_of, vulnerability_of
 
 BOARDS = range(1, 121)
-PAIRS = [("sayc", "acol"), ("precision", "natural")]
 
 
 def bidden(ns: str, ew: str) -> list[tuple[str, list[str]]]:
@@ -26,17 +25,10 @@ def bidden(ns: str, ew: str) -> list[tuple[str, list[str]]]:
     return out
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
-def test_the_generated_function_changes_nothing(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(headers, "WALKS_BEFORE", 1_000_000)
-    without = bidden(*pair)
-    monkeypatch.setattr(headers, "WALKS_BEFORE", 0)
-    assert bidden(*pair) == without
-
-
-def test_states_that_are_let_go_come_back_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_that_are_let_go_come_back_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = bidden("sayc", "acol")
-    monkeypatch.setattr(table, "MAX_STATES", 200)
+    monkeypatch.setattr(engine, "MAX_POINTS", 200)
+    monkeypatch.setattr(engine, "MAX_STEPS", 2_000)
     assert bidden("sayc", "acol") == kept
 
 
@@ -45,8 +37,8 @@ def test_thinning_leaves_what_is_often_come_to() -> None:
     at_table = system.table()
     for number in BOARDS:
         at_table.bid(deal(11, number), dealer_of(number), vulnerability_of(number))
-    root = at_table.root(0, 0)
-    before = root.sides.states
+    root = at_table.root(0, 0).point
+    before = root.tree.count
     left = root.thin(1)
     assert 1 < left < before
     assert all(child.visits > 1 for child in root.children.values())
@@ -65,22 +57,35 @@ use natural
 """
 
 
-def test_vulnerability_parts_auctions_where_it_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(headers, "WALKS_BEFORE", 0)
+def test_vulnerability_parts_auctions_where_it_matters(tmp_path: Path) -> None:
     path = tmp_path / "light.bid"
     path.write_text(LIGHT)
     table = load_system(str(path)).table()
     vulnerable, nobody = table.root(0, 3), table.root(0, 0)
-    notrump, weak_two = vulnerable.after(7), vulnerable.after(10)
+    assert vulnerable.point is nobody.point
     assert vulnerable.position() is not nobody.position()
-    assert notrump.twin is nobody.then(7) and notrump.position() is nobody.then(7).position()
-    assert weak_two.twin is None
+    notrump, weak_two = vulnerable.then(7), vulnerable.then(10)
+    assert notrump.point is nobody.then(7).point and notrump.position() is nobody.then(7).position()
+    assert weak_two.point is not nobody.then(10).point
     assert weak_two.made().holding.length_range(2)[0] == 6
     assert nobody.then(10).made().holding.length_range(2)[0] == 5
 
 
+def test_a_path_below_a_header_about_vulnerability_is_followed_for_each(tmp_path: Path) -> None:
+    """2S shows the same whoever is vulnerable, but what may follow it does not."""
+    path = tmp_path / "parted.bid"
+    path.write_text(
+        "language 1\nopening:\n  1C: 12+ hcp\n  2S: 6+ spades, vulnerable\n  2S: 6+ spades\nwhen vulnerable:\n"
+        "  after 1C:\n    1H: 5+ hearts\nwhen not vulnerable:\n  after 1C:\n    1S: 5+ spades\n"
+    )
+    table = load_system(str(path)).table()
+    for vulnerability, call in ((0, 6), (3, 5)):
+        offered = [e.call for e in table.root(0, vulnerability).then(3).then(0).position().all_entries()]
+        assert call in offered, (vulnerability, offered)
+
+
 def test_both_tables_of_a_match_grow_the_same_trees() -> None:
     one, other = load_system("sayc"), load_system("acol")
-    assert one.table(other).root(0, 0) is other.table(one).root(1, 0)
-    assert one.table(other).root(0, 1) is other.table(one).root(1, 2)
-    assert one.table(other).root(0, 0) is not one.table(other).root(1, 0)
+    assert one.table(other).root(0, 0).point is other.table(one).root(1, 0).point
+    assert one.table(other).root(0, 1).vulnerability == other.table(one).root(1, 2).vulnerability
+    assert one.table(other).root(0, 0).point is not one.table(other).root(1, 0).point

@@ -60,7 +60,7 @@ def test_a_pairing_is_sound(first: str, second: str) -> None:
 
 @pytest.mark.parametrize("name", ["sayc", "acol"])
 def test_the_fallback_never_gives_up_while_it_is_forced(name: str) -> None:
-    last = max(line.row for line in load_system(name).program.all_lines() if line.file == "natural.bid")
+    last = max(line.row for line in load_system(name).program.rules() if line.file == "natural.bid")
     for state, _, entry, words in turns(name, name, 43):
         if entry is None or (entry.line.file == "natural.bid" and entry.line.row == last):
             game_forced = state.force_level(state.turn & 1) == 99 and not state.game_reached()

@@ -64,7 +64,7 @@ def swallow(text: str | bytes) -> Compilation:
 
 def bid_a_board(program: Program) -> None:
     """What compiles also bids: a few calls of a board, each of them read."""
-    state = BiddingTable(program, program).root(0, 0)
+    state = BiddingTable.alone(program).root(0, 0)
     hands = deal(1, 1)
     for _ in range(6):
         if state.is_over:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from lark import Lark, Tree, logger
 
-from bridgelang.bidding.program import HAND_ATOMS
-from bridgelang.bidding.specialise import KINDS as RUN
+from bridgelang.bidding.words.base import WORDS
+from bridgelang.bidding.words.decode import RECORDS
 from bridgelang.lang import ast
 from bridgelang.lang.atoms import MAKERS
 from bridgelang.lang.grammar import grammar_text
@@ -19,6 +19,9 @@ from bridgelang.lang.pieces import RULES_OF
 from bridgelang.lang.printer import PRINTED
 from bridgelang.lang.vocabulary import BINDERS, CALLS, KINDS, MEASURES, OF_HAND, ORDERS, PATH_CALLS, Kind
 from bridgelang.lang.words import known_words
+
+JOINED = {"all", "any", "not", "provided"}
+"""Words that join others."""
 
 FAULTS = {"bare_number", "bare_call", "bare_suit", "shape_number"}
 """Grammar aliases that only exist to say what is wrong."""
@@ -67,13 +70,16 @@ def test_each_kind_is_what_its_examples_make(kind: Kind) -> None:
 def test_every_kind_is_printed_and_run() -> None:
     assert set(KINDS) == PRINTED
     compiled_away = {"named", "setting is"}
-    assert set(RUN) == set(KINDS) - compiled_away
+    assert RECORDS
+    assert set(WORDS) - JOINED == set(KINDS) - compiled_away
+    for kind in set(KINDS) - compiled_away:
+        assert WORDS[kind].args == KINDS[kind].args, kind
     assert {name for name, kind in KINDS.items() if kind.about == "names"} == compiled_away | {"otherwise"}
 
 
 def test_what_asks_nothing_of_the_auction_is_the_same_everywhere() -> None:
     hand = {name for name, kind in KINDS.items() if kind.about in ("hand", "letters")}
-    assert hand | {"level"} == HAND_ATOMS
+    assert hand | {"level"} == {kind for kind, record in WORDS.items() if record.of_hand}
     assert {name for name, kind in KINDS.items() if kind.about == "hand"} | {"named"} == OF_HAND
     assert all(KINDS[name].about == "auction" for name in BINDERS)
 

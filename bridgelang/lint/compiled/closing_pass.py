@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Line
+from bridgelang.bidding.program import Rule
 from bridgelang.core.calls import CALLS
 from bridgelang.core.hands import Hand
 from bridgelang.lang import ast
@@ -80,7 +80,7 @@ def _fallback(survey: Survey) -> int:
 def _strong(survey: Survey) -> Iterator[tuple[Hand, Entry]]:
     """Dealt hands that the dealer opens with a forcing bid, each with the rule."""
     position = survey.root().position()
-    forcing: dict[Line, bool] = {}
+    forcing: dict[Rule, bool] = {}
     for hand in hands(BOARDS):
         entry = position.choose(hand)
         if entry is not None and entry.call > 2:

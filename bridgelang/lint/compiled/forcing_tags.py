@@ -12,21 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgelang.bidding.contexts import ways_to_bind
-from bridgelang.bidding.program import Line
+from bridgelang.bidding.calls import ways_to_bind
+from bridgelang.bidding.program import Rule, context_letters
 from bridgelang.constraints.nodes import FALSE
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.survey import Survey, chain_letters
+from bridgelang.lint.survey import Survey
 
 _FORCING = ("forcing", "game forcing")
 
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
     """Lines of one context with the same call and tags that contradict each other."""
-    groups: dict[tuple[int, str], list[Line]] = {}
+    groups: dict[tuple[int, str], list[Rule]] = {}
     for line in survey.lines:
         if not line.never and not line.reads:
-            groups.setdefault((line.chain.index, repr(line.calls[0])), []).append(line)
+            groups.setdefault((line.context.index, repr(line.calls[0])), []).append(line)
     for places in survey.places().values():
         if not all("signoff" in _names(line) for line in places):
             continue
@@ -37,21 +37,21 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
             yield survey.complain("B307", message, places[0])
 
 
-def _contradicting(survey: Survey, line: Line, groups: dict[tuple[int, str], list[Line]]) -> Line | None:
+def _contradicting(survey: Survey, line: Rule, groups: dict[tuple[int, str], list[Rule]]) -> Rule | None:
     """A line of the same context that makes the same call forcing."""
     if line.never or line.reads:
         return None
-    same = groups[line.chain.index, repr(line.calls[0])]
+    same = groups[line.context.index, repr(line.calls[0])]
     return next((o for o in same if _names(o) & set(_FORCING) and _both_possible(survey, line, o)), None)
 
 
-def _both_possible(survey: Survey, a: Line, b: Line) -> bool:
+def _both_possible(survey: Survey, a: Rule, b: Rule) -> bool:
     """Whether the two lines offer the call together for some way their letters can be suits."""
     if any(line.facts or line.moving or len(line.calls) != 1 for line in (a, b)):
         return False
     if a.domains != b.domains or survey.hangs_on_settings(a) or survey.hangs_on_settings(b):
         return False
-    letters = list(dict.fromkeys([*chain_letters(a.chain), *a.letters, *b.letters]))
+    letters = list(dict.fromkeys([*context_letters(a.context), *a.letters, *b.letters]))
     for env in ways_to_bind({}, letters, a.domains) if letters else [{}]:
         nodes = [survey.node(line, env) for line in (a, b)]
         if all(node is not None and node is not FALSE for node in nodes):
@@ -59,5 +59,5 @@ def _both_possible(survey: Survey, a: Line, b: Line) -> bool:
     return False
 
 
-def _names(line: Line) -> set[str]:
+def _names(line: Rule) -> set[str]:
     return {tag[0] for tag in line.tags}

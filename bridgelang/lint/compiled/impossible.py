@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridgelang.bidding.program import Line
+from bridgelang.bidding.program import Rule
 from bridgelang.constraints.holding import ANY
 from bridgelang.constraints.project import project
 from bridgelang.lang.diagnostics import Diagnostic
@@ -24,8 +24,8 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
             yield survey.complain("B304", "no hand can meet this rule", lines[0])
 
 
-def _impossible(survey: Survey, line: Line) -> bool:
-    if line.steady is None or survey.hangs_on_settings(line):
+def _impossible(survey: Survey, line: Rule) -> bool:
+    if not line.steady or survey.hangs_on_settings(line):
         return False
     for env in survey.instances(line):
         node = survey.node(line, env)

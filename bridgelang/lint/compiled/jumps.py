@@ -13,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Chain, Line, Plain
+from bridgelang.bidding.program import Context, Rule, pieces
 from bridgelang.bidding.state import State
+from bridgelang.bidding.words.base import Word
+from bridgelang.bidding.words.call import Jump, Nonjump, Reverse
 from bridgelang.constraints.project import project
 from bridgelang.core.calls import CALLS
 from bridgelang.lang.diagnostics import Diagnostic
@@ -48,22 +50,20 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
                 yield survey.complain("B306", message, line, "hint", note)
 
 
-def _mixed(line: Line) -> bool:
+def _mixed(line: Rule) -> bool:
     """Whether a line bids a letter of its own at a level, on a path, and does not speak of jumps."""
     if line.never or line.reads or any(tag[0] == "preemptive" for tag in line.tags):
         return False
-    if len(line.calls) != 1 or line.calls[0][0] != "bid" or line.chain.kind != "call":
+    if len(line.calls) != 1 or line.calls[0][0] != "bid" or line.context.kind != "call":
         return False
     letter = line.calls[0][2]
     if not isinstance(letter, str) or letter not in line.letters or letter in line.domains:
         return False
-    return not _speaks_of_jumps(line.condition) and not needs_call(line.steady)
+    return not any(map(_speaks_of_jumps, pieces(line.condition))) and not any(map(needs_call, line.steady))
 
 
-def _speaks_of_jumps(plain: Plain) -> bool:
-    if not isinstance(plain, tuple | list):
-        return False
-    return plain[:1] in (("jump",), ("nonjump",), ("reverse",)) or any(_speaks_of_jumps(part) for part in plain)
+def _speaks_of_jumps(word: Word) -> bool:
+    return isinstance(word, Jump | Nonjump | Reverse) or any(map(_speaks_of_jumps, word.parts()))
 
 
 def _is_jump(state: State, bid: int) -> bool:
@@ -72,11 +72,11 @@ def _is_jump(state: State, bid: int) -> bool:
 
 def _bids(state: State) -> set[int]:
     """The bids that lines on paths offer here: the fallback, which stands anywhere, has a line for every bid."""
-    return {entry.call for entry in state.position().walk() if _on_path(entry.line.chain)}
+    return {entry.call for entry in state.position().walk() if _on_path(entry.line.context)}
 
 
-def _on_path(chain: Chain) -> bool:
-    found: Chain | None = chain
+def _on_path(chain: Context) -> bool:
+    found: Context | None = chain
     while found is not None and found.kind == "when":
         found = found.parent
     return found is not None and found.kind in ("call", "start")

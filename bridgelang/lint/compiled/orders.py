@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Line
+from bridgelang.bidding.program import Rule, context_letters
 from bridgelang.bidding.state import State
 from bridgelang.constraints.project import project
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.survey import Survey, calls_of, chain_letters, left_for
+from bridgelang.lint.survey import Survey, calls_of, left_for
 
 _NAMES = ("clubs", "diamonds", "hearts", "spades")
 
@@ -46,14 +46,14 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
                 yield survey.complain("B305", message, line, "hint", f"{where}: {note}")
 
 
-def _open(line: Line) -> bool:
+def _open(line: Rule) -> bool:
     """Whether a line bids a suit by a letter of its own and says nothing of the order."""
     if line.order or line.never or line.reads or line.moving or len(line.calls) != 1 or line.calls[0][0] != "bid":
         return False
     letter = line.calls[0][2]
     if not isinstance(letter, str) or letter not in line.letters or letter in line.domains:
         return False
-    return not chain_letters(line.chain)
+    return not context_letters(line.context)
 
 
 def _pair(state: State, entries: list[Entry]) -> tuple[int, int] | None:

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 
-from bridgelang.bidding.headers import active
-from bridgelang.bidding.program import Chain, Program
-from bridgelang.bidding.state import Sides, State
+from bridgelang.bidding.program import Context, Program
+from bridgelang.bidding.state import State
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lint.survey import Survey, path_calls
 
@@ -29,7 +28,7 @@ class _Search:
     there is no need to go on.
     """
 
-    def __init__(self, judged: Iterable[Chain]) -> None:
+    def __init__(self, judged: Iterable[Context]) -> None:
         self.reached: set[int] = set()
         self.steps = 0
         self.open: dict[int, int] = {}
@@ -38,14 +37,14 @@ class _Search:
             self.judged.add(chain.index)
             self.count(chain, 1)
 
-    def count(self, chain: Chain, by: int) -> None:
+    def count(self, chain: Context, by: int) -> None:
         """Add to what is open at a context and above it."""
-        found: Chain | None = chain
+        found: Context | None = chain
         while found is not None:
             self.open[found.index] = self.open.get(found.index, 0) + by
             found = found.parent
 
-    def reach(self, chain: Chain) -> None:
+    def reach(self, chain: Context) -> None:
         """A context is reached."""
         if chain.index not in self.reached:
             self.reached.add(chain.index)
@@ -65,21 +64,22 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     places = [
         lines
         for lines in survey.places().values()
-        if all(_plain(line.chain) for line in lines) and not any(line.reads for line in lines)
+        if all(_plain(line.context) for line in lines) and not any(line.reads for line in lines)
     ]
-    search = _Search({line.chain.index: line.chain for lines in places for line in lines}.values())
-    for vulnerable in ((False, False), (True, False), (False, True), (True, True)):
+    search = _Search({line.context.index: line.context for lines in places for line in lines}.values())
+    natural = Program(_NATURAL)
+    for vulnerability in range(4):
         if search.judged <= search.reached or not search.complete:
             break
-        for other in (None, Program(_NATURAL)):
-            state = survey.root(vulnerable, other)
+        for other in (None, natural):
+            state = survey.root(vulnerability, other)
             for _ in range(4):
                 _follow(state, 0, search)
                 if other is None:
                     _follow(state, 1, search)
                 state = state.then(0)
             if other is not None:  # this system at the side that is not the dealer's
-                state = State(Sides((other, survey.program), vulnerable))
+                state = survey.root(vulnerability, other, dealing=False)
                 for _ in range(4):
                     _follow(state, 1, search)
                     state = state.then(0)
@@ -88,13 +88,13 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     lost = search.judged - search.reached
     said: set[int] = set()
     for lines in sorted(places, key=lambda found: found[0].row):
-        chains = {line.chain.index for line in lines}
-        if chains <= lost and not chains <= said and not all(_below(line.chain, lost) for line in lines):
+        chains = {line.context.index for line in lines}
+        if chains <= lost and not chains <= said and not all(_below(line.context, lost) for line in lines):
             yield survey.complain("B309", "no rule leads to the position this line stands in", lines[0])
         said |= chains & lost
 
 
-def _below(chain: Chain, lost: Container[int]) -> bool:
+def _below(chain: Context, lost: Container[int]) -> bool:
     """Whether a context further up is not reached either, and complained of there."""
     parent = chain.parent
     while parent is not None:
@@ -104,9 +104,9 @@ def _below(chain: Chain, lost: Container[int]) -> bool:
     return False
 
 
-def _plain(chain: Chain) -> bool:
+def _plain(chain: Context) -> bool:
     """Whether a context is a path of plain calls from the beginning."""
-    found: Chain | None = chain
+    found: Context | None = chain
     while found is not None and found.parent is not None:
         if found.kind != "call" or found.nature or any(c[0] not in _CALLS for c in found.alternatives):
             return False
@@ -131,7 +131,7 @@ def _follow(state: State, side: int, search: _Search) -> None:
         search.steps += 1
         ours = here.turn & 1 == side
         calls: set[int] = set()
-        for chain, env in active(here, side):
+        for chain, env in here.active(side):
             if chain.kind == "call":
                 search.reach(chain)
             if search.open.get(chain.index):
@@ -141,5 +141,5 @@ def _follow(state: State, side: int, search: _Search) -> None:
         for call in sorted(calls):
             if here.is_legal(call) and not here.is_over:
                 after = here.then(call)
-                if any(chain.kind == "call" and search.open.get(chain.index) for chain, _ in active(after, side)):
+                if any(chain.kind == "call" and search.open.get(chain.index) for chain, _ in after.active(side)):
                     waiting.append(after)

@@ -1,0 +1,298 @@
+"""A point of an auction with what everybody at the table knows there: hands shown, suits, agreement, force.
+
+Points form a tree. Who is vulnerable is no part of a point: it is a question that rules may ask, and only where calls
+come to show different things by it do auctions part (:meth:`Point.child`). Everything is worked out when first asked
+for and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+
+from bridgelang.bidding.auction import AuctionNode
+from bridgelang.bidding.forms import is_game
+from bridgelang.bidding.shown import Shown, Strength
+from bridgelang.constraints.holding import ANY, Holding
+from bridgelang.features.quantities import Quantity
+
+GAME = 99
+"""The level of a force to game."""
+
+MASKS = {suits: sum(1 << suit for suit in suits) for count in range(5) for suits in permutations(range(4), count)}
+"""Suits in order of showing as a set of four bits."""
+
+_NOTHING_AGREED = (-1, False)
+
+
+def is_reverse(mine: tuple[int, ...], partners: int, last_bid: int, call: int) -> bool:
+    """Whether a bid is a rebid at the two level above my first suit, partner not having raised it or shown the new one.
+
+    ``mine`` are my suits in order of showing, ``partners`` is a set of four bits.
+    """
+    suit = (call - 3) % 5
+    if not mine or suit == 4 or (call + 2) // 5 != 2 or suit <= mine[0] or suit in mine:
+        return False
+    return not (partners >> suit & 1 or partners >> mine[0] & 1) and last_bid < 5 * 2 - 2 + mine[0]
+
+
+class Maker:
+    """What the public needs of a system to understand its calls: its points, and the tags a call may carry."""
+
+    __slots__ = ("points", "tags_of_call", "unsaid")
+
+    def __init__(self, points: Quantity, tags_of_call: Callable[[int], frozenset[str]]) -> None:
+        self.points = points
+        self.tags_of_call = tags_of_call
+        self.unsaid = Strength(points.low, points.high, points)
+
+
+class Tree:
+    """What the points of a tree share: who made the calls, the dealer's side first; ``count`` points have been grown.
+
+    An engine fills in how the rules at a point are found and how a call is read.
+    """
+
+    __slots__ = ("count", "makers")
+
+    def __init__(self, makers: tuple[Maker, Maker]) -> None:
+        self.makers = makers
+        self.count = 0
+
+    def settle(self, point: Point, vulnerability: int) -> object:
+        """Find the rules of the player to call, and put them in the point."""
+        raise NotImplementedError
+
+    def read(self, point: Point, call: int, vulnerability: int) -> Shown:
+        """What a call shows at a point."""
+        raise NotImplementedError
+
+    def fork(self, grown: Point, vulnerability: int) -> tuple[object, ...]:
+        """What else must be the same if a point is to serve several vulnerabilities: the paths of both sides."""
+        raise NotImplementedError
+
+
+class Point(AuctionNode):
+    """One point of an auction.
+
+    ``slots`` are the engine's: the position of the player to call (``rules``) where it is the same whoever is
+    vulnerable, else one for each vulnerability (``rules_by``), the facts that hold as bits and the paths of both sides.
+    """
+
+    __slots__ = (
+        "_agreed", "_force", "_forced", "_grown_for", "_shown", "_suits", "children", "facts", "paths", "rules",
+        "rules_by", "tree", "visits", "where",
+    )  # fmt: skip
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__()
+        self._fresh(tree)
+
+    def _fresh(self, tree: Tree) -> None:
+        self.tree = tree
+        self.visits = 0  # how often an auction went on from here
+        self.children: dict[int, Point] = {}
+        self.rules: object = None
+        self.rules_by: list[object] | None = None
+        self.where: object = None
+        self.paths: list[object] = [None, None]
+        self.facts = (0, -1)  # the bits of those that hold, and how many were known
+        self._shown: Shown | None = None
+        self._grown_for = 0  # the vulnerability it was first come to with
+        self._suits: tuple[int, ...] | None = None  # of the player who has just called
+        self._agreed: tuple[int, bool] | None = None  # of the side that has just called
+        self._force = -1  # likewise; -1 until it is asked
+        self._forced = -1
+
+    # ------------------------------------------------------------------ the tree
+
+    def child(self, call: int, vulnerability: int) -> Point:
+        """The point after one more (legal) call; the same for all vulnerabilities under which it shows the same."""
+        if self.rules is None:
+            self.tree.settle(self, vulnerability)
+        key = call if self.rules_by is None else 64 + 4 * call + vulnerability
+        found = self.children.get(key)
+        if found is None:
+            found = Point.__new__(Point)
+            found.follow(self, call)
+            found._fresh(self.tree)
+            found._grown_for = vulnerability
+            grown = found
+            if self.rules_by is not None:
+                found = self._one_that_tells_the_same(grown, vulnerability)
+            self.tree.count += found is grown
+            self.children[key] = found
+        return found
+
+    def _one_that_tells_the_same(self, grown: Point, vulnerability: int) -> Point:
+        """A point after the same call, where it shows the same with others vulnerable; else the one just grown."""
+        shown, paths = grown.made(), self.tree.fork(grown, vulnerability)
+        for other in range(4):
+            found = self.children.get(64 + 4 * grown.call + other)
+            if found is not None and found.made().tells_the_same(shown) and self.tree.fork(found, other) == paths:
+                return found
+        return grown
+
+    def thin(self, least: int) -> int:
+        """Drop the points below that were come to no more often than ``least``; gives how many are left."""
+        left = 0
+        going = [self]
+        while going:
+            point = going.pop()
+            left += 1
+            for key, child in list(point.children.items()):
+                if child.visits <= least:
+                    del point.children[key]
+                    child.release()
+            going.extend({id(child): child for child in point.children.values()}.values())
+        return left
+
+    def release(self) -> None:
+        """Take the tree from here on apart: points and what they keep refer to each other."""
+        going = [self]
+        while going:
+            point = going.pop()
+            going.extend(point.children.values())
+            point.children = {}
+            point.rules = None
+            point.rules_by = None
+            point.where = None
+            point.paths = [None, None]
+
+    # ------------------------------------------------------------------ what has been shown
+
+    def made(self) -> Shown:
+        """What the call that led here showed."""
+        found = self._shown
+        if found is None:
+            found = self._shown = self.tree.read(self.before, self.call, self._grown_for)
+        return found
+
+    def maker_of(self, seat: int) -> Maker:
+        """Whose system a player's calls are made by."""
+        return self.tree.makers[seat & 1]
+
+    def holding(self, seat: int) -> Holding:
+        """What a player's hand is known to be."""
+        after = self.after_call_of[seat]
+        return ANY if after is None else after.made().holding
+
+    def strength(self, seat: int) -> Strength:
+        """A player's shown strength, as his last descriptive line said."""
+        after = self.after_call_of[seat]
+        return self.maker_of(seat).unsaid if after is None else after.made().strength
+
+    def suits(self, seat: int) -> tuple[int, ...]:
+        """The suits a player has shown, in order of showing: natural bids, and four or more cards known."""
+        after = self.after_call_of[seat]
+        while after is not None and after.call == 0:
+            after = after.before.after_call_of[seat]
+        if after is None:
+            return ()
+        found = after._suits
+        if found is None:
+            found = after.before.suits(seat)
+            shown = after.made()
+            if shown.natural >= 0 and shown.natural not in found:
+                found = (*found, shown.natural)
+            for suit in (3, 2, 1, 0):
+                if suit not in found and shown.holding.has_length(suit, 4):
+                    found = (*found, suit)
+            after._suits = found
+        return found
+
+    def shown_suits(self, side: int) -> tuple[int, ...]:
+        """The suits a side has shown, the first player's before his partner's."""
+        first = self.suits(side)
+        return first + tuple(s for s in self.suits(side + 2) if s not in first)
+
+    def suit_mask(self, seat: int) -> int:
+        """The suits a player has shown as a set of four bits."""
+        return MASKS[self.suits(seat)]
+
+    def side_mask(self, side: int) -> int:
+        """The suits a side has shown as a set of four bits."""
+        return MASKS[self.suits(side)] | MASKS[self.suits(side + 2)]
+
+    def bid_by(self, side: int) -> int:
+        """Likewise the suits that a side has shown or bid."""
+        return self.side_mask(side) | self.strains >> 4 * side & 15
+
+    def is_reverse(self, call: int) -> bool:
+        """Whether a bid by the player to call is a reverse."""
+        return is_reverse(self.suits(self.turn), self.suit_mask(self.turn ^ 2), self.last_bid, call)
+
+    # ------------------------------------------------------------------ agreement and force
+
+    def agreed(self, side: int) -> int:
+        """The suit a side has agreed, -1 for none: the latest ``[agrees x]``, else its last eight-card fit bid."""
+        return self._agreement(side)[0]
+
+    def _agreement(self, side: int) -> tuple[int, bool]:
+        """The suit agreed, and whether some ``[agrees x]`` settled it."""
+        after = self.last_of_side(side)
+        if after is None:
+            return _NOTHING_AGREED
+        found = after._agreed
+        if found is None:
+            found = after._agreed = after._find_agreement(side)
+        return found
+
+    def _find_agreement(self, side: int) -> tuple[int, bool]:
+        before = self.before._agreement(side)
+        shown = self.made()
+        for name, suit in shown.all_tags:
+            if name == "agrees" and suit is not None:
+                return suit, True
+        if self.call < 3 or before[1]:
+            return before
+        suit = (self.call - 3) % 5
+        fits = suit < 4 and self.fit_shown(side, suit) >= 8 and shown.natural == suit
+        return (suit, False) if fits else before
+
+    def fit_shown(self, side: int, suit: int) -> int:
+        """How many cards of a suit a side has shown together."""
+        return self.holding(side).length_range(suit)[0] + self.holding(side + 2).length_range(suit)[0]
+
+    def force_level(self, side: int) -> int:
+        """Up to which bid a side is forced: a call number, ``GAME`` for game, 0 when it is not."""
+        after = self.last_of_side(side)
+        if after is None:
+            return 0
+        found = after._force
+        if found < 0:
+            found = after._force = after._find_force(side)
+        return found
+
+    def _find_force(self, side: int) -> int:
+        level = before = self.before.force_level(side)
+        shown = self.made()
+        for name, value in shown.all_tags:
+            if name == "game forcing":
+                level = GAME
+            elif name == "forcing to" and value is not None and level != GAME:
+                level = max(level, value)
+            elif name == "signoff" and before != GAME:
+                level = 0
+        if self.call == 1 and shown.has("penalty"):
+            level = 0
+        return level
+
+    def game_reached(self) -> bool:
+        """Whether the last bid is at game level or above."""
+        return is_game(self.last_bid)
+
+    def forced(self) -> bool:
+        """Whether the player to call may not pass (short of ``pass even if forced``)."""
+        if self._forced < 0:
+            self._forced = self._find_forced()
+        return bool(self._forced)
+
+    def _find_forced(self) -> bool:
+        if self.call != 0 or self.depth < 2 or self.last_bidder < 0:
+            return False  # right-hand opponent acted (or nobody has called yet)
+        level = self.force_level(self.turn & 1)
+        if level and (not self.game_reached() if level == GAME else self.last_bid < level):
+            return True
+        partner = self.before
+        return partner.call > 0 and partner.made().is_forcing

@@ -1,0 +1,94 @@
+"""The one memory: what was worked out at one point of an auction serves every other that gives the same answers.
+
+While something is worked out, every question that is asked of the point is written down with its answer. Which question
+is asked next follows from the answers so far; so the questions form a tree, and a later point only answers until it
+comes to the end, or to an answer that is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar, cast
+
+from bridgelang.bidding.place import Counts, Place
+from bridgelang.bidding.point import Point
+from bridgelang.bidding.questions import Question
+
+R = TypeVar("R")
+T = TypeVar("T", bound=Hashable)
+
+
+class Trace:
+    """The questions asked of a point, with their answers, in order; the same question is asked once."""
+
+    __slots__ = ("_answers", "asked", "counts", "point", "vulnerability")
+
+    def __init__(self, point: Point, vulnerability: int, counts: Counts) -> None:
+        self.point = point
+        self.vulnerability = vulnerability
+        self.counts = counts
+        self.asked: list[tuple[Question[Hashable], Hashable]] = []
+        self._answers: dict[Question[Hashable], Hashable] = {}
+
+    def ask(self, question: Question[T]) -> T:
+        """The answer to a question."""
+        if question in self._answers:
+            return cast(T, self._answers[question])
+        answer = self._answers[question] = question.of(self.point, self.vulnerability)
+        self.asked.append((question, answer))
+        return answer
+
+    def place(self) -> Place:
+        """The point as an open place, for what asks nothing that has not been written down."""
+        return Place(self.point, self.vulnerability, self.counts)
+
+
+class _Step(Generic[R]):
+    """The question that comes next, and for each answer where it leads; or the end, where ``found`` is known."""
+
+    __slots__ = ("answers", "found", "question", "vulnerability")
+
+    def __init__(self) -> None:
+        self.question: Question[Hashable] | None = None
+        self.answers: dict[Hashable, _Step[R]] = {}
+        self.found: R | None = None
+        self.vulnerability = False  # some question on the way asked who is vulnerable
+
+
+class Recall(Generic[R]):
+    """What came of one computation at points so far; ``steps`` counts the answers remembered."""
+
+    __slots__ = ("_first", "steps")
+
+    def __init__(self) -> None:
+        self._first: _Step[R] = _Step()
+        self.steps = 0
+
+    def find(self, point: Point, vulnerability: int, counts: Counts, compute: Callable[[Trace], R]) -> tuple[R, bool]:
+        """What the computation gives at a point, and whether that hangs on who is vulnerable."""
+        step: _Step[R] | None = self._first
+        while step is not None:
+            question = step.question
+            if question is None:
+                if step.found is not None:
+                    return step.found, step.vulnerability
+                break
+            step = step.answers.get(question.of(point, vulnerability))
+        trace = Trace(point, vulnerability, counts)
+        found = compute(trace)
+        last = self._remember(trace)
+        last.found = found
+        return found, last.vulnerability
+
+    def _remember(self, trace: Trace) -> _Step[R]:
+        step = self._first
+        for question, answer in trace.asked:
+            if step.question is None:
+                step.question = question
+            after = step.answers.get(answer)
+            if after is None:
+                after = step.answers[answer] = _Step()
+                after.vulnerability = step.vulnerability or question.vulnerability
+                self.steps += 1
+            step = after
+        return step

@@ -1,0 +1,1 @@
+"""The words of conditions, one record each: what a word is called, what it asks, what it means."""

@@ -1,0 +1,142 @@
+"""Words of my hand together with what partner has shown."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bridgelang.bidding.forms import Amount, Measure, SuitRef
+from bridgelang.bidding.place import Place
+from bridgelang.bidding.questions import (
+    MY_STRENGTH,
+    PARTNERS_HAND,
+    PARTNERS_LEAST,
+    PARTNERS_LENGTHS,
+    PARTNERS_MOST,
+    partners_bound,
+)
+from bridgelang.bidding.words.base import Questions, Word, asked_by_measure, asked_by_suit, word
+from bridgelang.bidding.words.hand import measured, ranged
+from bridgelang.constraints.nodes import FALSE, TRUE, Node, within
+from bridgelang.features.quantities import quantity
+
+
+@word("fit", "number suit")
+class Fit(Word):
+    """My cards and those partner has shown are so many."""
+
+    __slots__ = ("number", "ref")
+    number: int
+    ref: SuitRef
+
+    def set_up(self) -> None:
+        self.number, self.ref = self.values  # type: ignore[assignment]
+
+    def needs(self, q: Place) -> Questions:
+        return asked_by_suit(self.ref) | {PARTNERS_LENGTHS}
+
+    def node(self, q: Place) -> Node:
+        suit = q.suit(self.ref)
+        if suit < 0:
+            return FALSE
+        return within(quantity("length", suit), self.number - q.ask(PARTNERS_LENGTHS)[suit], 13)
+
+
+@word("within the law", "suit")
+class WithinTheLaw(Word):
+    """The level is no higher than our trumps less six."""
+
+    __slots__ = ("ref",)
+    ref: SuitRef
+
+    def set_up(self) -> None:
+        (self.ref,) = self.values  # type: ignore[assignment]
+
+    def needs(self, q: Place) -> Questions:
+        return asked_by_suit(self.ref) | {PARTNERS_LENGTHS}
+
+    def node(self, q: Place) -> Node:
+        suit = q.suit(self.ref)
+        if suit < 0 or not q.level:
+            return FALSE
+        return within(quantity("length", suit), q.level + 6 - q.ask(PARTNERS_LENGTHS)[suit], 13)
+
+
+@word("combined", "amount measure?")
+class Combined(Word):
+    """Mine and the least partner has shown: by strength, or ``combined 25+ hcp`` by what is provable."""
+
+    __slots__ = ("amount", "measure")
+    upper: ClassVar[bool] = False
+    amount: Amount
+    measure: Measure | None
+
+    def set_up(self) -> None:
+        self.amount, self.measure = self.values  # type: ignore[assignment]
+
+    def needs(self, q: Place) -> Questions:
+        if self.measure is None:
+            return asked_by_suit(q.fit) | {PARTNERS_MOST if self.upper else PARTNERS_LEAST}
+        needs = asked_by_measure(self.measure, q)
+        if needs:
+            return needs | {PARTNERS_HAND}
+        found = measured(self.measure, q)
+        return needs if found is None else needs | {partners_bound(found, self.upper)}
+
+    def node(self, q: Place) -> Node:
+        measure = self.measure
+        if measure is None:
+            fit = q.fit_suit()
+            mine = quantity("support points", fit) if fit >= 0 else q.counts.points
+            partners, scale = q.ask(PARTNERS_MOST if self.upper else PARTNERS_LEAST)
+            return ranged(self.amount, mine, less=partners * mine.scale // scale)
+        found = measured(measure, q)
+        if found is None:
+            return FALSE
+        if asked_by_measure(measure, q):
+            partners = q.ask(PARTNERS_HAND).range(found)[1 if self.upper else 0]
+        else:
+            partners = q.ask(partners_bound(found, self.upper))
+        return ranged(self.amount, found, less=partners)
+
+
+@word("combined maximum", "amount measure?")
+class CombinedMaximum(Combined):
+    """Mine and the most partner has shown."""
+
+    __slots__ = ()
+    upper = True
+
+
+@word("top of my range")
+class TopOfMyRange(Word):
+    """The upper half of the strength I have shown: twice the value is above its ends together."""
+
+    __slots__ = ()
+
+    def needs(self, q: Place) -> Questions:
+        return frozenset([MY_STRENGTH])
+
+    def node(self, q: Place) -> Node:
+        low, high, counted = q.ask(MY_STRENGTH)
+        return within(counted, (low + high) // 2 + 1, counted.high)
+
+
+@word("bottom of my range")
+class BottomOfMyRange(TopOfMyRange):
+    """The lower half of the strength I have shown."""
+
+    __slots__ = ()
+
+    def node(self, q: Place) -> Node:
+        low, high, counted = q.ask(MY_STRENGTH)
+        return within(counted, counted.low, (low + high - 1) // 2)
+
+
+@word("otherwise")
+class Otherwise(Word):
+    """None of the rules above."""
+
+    __slots__ = ()
+
+    def node(self, q: Place) -> Node:
+        return TRUE

@@ -1,0 +1,112 @@
+"""Words joined: all, any, not, and ``provided``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bridgelang.bidding.place import Place
+from bridgelang.bidding.words.base import NOTHING, Questions, Word, make, word
+from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, steer
+
+
+class Joined(Word):
+    """Words in one."""
+
+    __slots__ = ()
+
+    def parts(self) -> tuple[Word, ...]:
+        return tuple([part for part in self.values if isinstance(part, Word)])
+
+    @property
+    def is_fact(self) -> bool:
+        return all(part.is_fact for part in self.parts())
+
+    @property
+    def is_static(self) -> bool:
+        return all(part.is_static for part in self.parts())
+
+    @property
+    def weight(self) -> int:
+        return max((part.weight for part in self.parts()), default=0)
+
+    def needs(self, q: Place) -> Questions:
+        return NOTHING.union(*[part.needs(q) for part in self.parts()])
+
+    def bound(self, env: Mapping[str, int]) -> Word:  # type: ignore[override]
+        return make(type(self), *[part.bound(env) for part in self.parts()]) if self.letters else self
+
+
+@word("all")
+class All(Joined):
+    """Every part holds."""
+
+    __slots__ = ()
+
+    def node(self, q: Place) -> Node:
+        nodes = []
+        for part in self.parts():
+            node = part.node(q)
+            if node is FALSE:
+                return FALSE
+            if node is not TRUE:
+                nodes.append(node)
+        return both(*nodes) if nodes else TRUE
+
+
+@word("any")
+class AnyOf(Joined):
+    """At least one part holds."""
+
+    __slots__ = ()
+
+    def node(self, q: Place) -> Node:
+        nodes = []
+        for part in self.parts():
+            node = part.node(q)
+            if node is TRUE:
+                return TRUE
+            if node is not FALSE:
+                nodes.append(node)
+        return either(*nodes) if nodes else FALSE
+
+
+@word("not")
+class Not(Joined):
+    """Its part does not hold."""
+
+    __slots__ = ()
+
+    def node(self, q: Place) -> Node:
+        return negation(self.parts()[0].node(q))
+
+
+@word("provided")
+class Provided(Joined):
+    """Its part holds, but the call does not promise it."""
+
+    __slots__ = ()
+
+    @property
+    def is_fact(self) -> bool:
+        return False
+
+    def node(self, q: Place) -> Node:
+        return steer(self.parts()[0].node(q))
+
+
+def facts_of(fact: Word) -> tuple[Word, ...]:
+    """The single facts that a fact is joined of."""
+    if not isinstance(fact, Joined):
+        return (fact,)
+    return tuple([leaf for part in fact.parts() for leaf in facts_of(part)])
+
+
+def holds_of(fact: Word, held: Mapping[Word, bool]) -> bool:
+    """Whether a fact holds when it is known which of its single facts do."""
+    if isinstance(fact, All):
+        return all(holds_of(part, held) for part in fact.parts())
+    if isinstance(fact, AnyOf):
+        return any(holds_of(part, held) for part in fact.parts())
+    if isinstance(fact, Not):
+        return not holds_of(fact.parts()[0], held)
+    return held[fact]
