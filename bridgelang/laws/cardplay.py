@@ -32,11 +32,15 @@ from bridgelang.play.state import SUIT_MASKS, PlayState, cards_of
 
 @attrs.frozen
 class LeadRule:
-    """A defender must lead, or may not lead, these suits: once, or for as long as he keeps the lead."""
+    """A defender must lead, or may not lead, these suits: once, or for as long as he keeps the lead.
+
+    ``law`` is the one that lets declarer say so.
+    """
 
     seat: Seat
     suits: tuple[Suit, ...]
     required: bool
+    law: str = "Law 50D2"
 
 
 @attrs.frozen
@@ -131,8 +135,7 @@ class Playing:
         return cards_of(self._regular())
 
     def _lawful(self) -> int:
-        """Following suit and the suits required or forbidden by declarer, before penalty cards (Law 50D1(b)).
-        """
+        """Following suit and the suits required or forbidden by declarer, before penalty cards (Law 50D1(b))."""
         state, seat = self.state, self.state.turn
         mask = state.legal_mask
         if seat is None:
@@ -320,7 +323,7 @@ class Playing:
         waiting = tuple(item for item in self.first_leads if item[0] is not offence.seat)
         table = attrs.evolve(self, first_leads=waiting)
         if key != "free":
-            rule = LeadRule(offence.seat, (Suit.parse(key.removeprefix("forbid ")),), required=False)
+            rule = LeadRule(offence.seat, (Suit.parse(key.removeprefix("forbid ")),), False, "Law 26B")
             table = attrs.evolve(table, lead_rules=(*self.lead_rules, rule))
         return table._before_the_turn()
 
@@ -512,9 +515,11 @@ class Playing:
         text = f"{revoke}; it is corrected"
         return table._rule(Ruling(law, seat, text))
 
+    # Laws 68 to 71: what a claim does to the play; the claim itself is in bridgelang.laws.claiming
+
     def claimed(self, seat: Seat) -> Playing:
-        """A claim by this player, or his agreement to one, establishes the revokes of his side (Law 63A3,
-        A4).
+        """A claim or concession by this player, or his agreement to one, establishes the revokes of his side (Law
+        63A3).
         """
         revokes = tuple(
             attrs.evolve(revoke, established=True) if revoke.seat.side == seat.side else revoke
@@ -522,16 +527,25 @@ class Playing:
         )
         return attrs.evolve(self, revokes=revokes)
 
-    def result(self) -> tuple[int, tuple[Ruling, ...]]:
-        """Declarer's tricks when all cards have been played, after the adjustments of Law 64, with the
-        rulings.
+    def played_on(self) -> Playing:
+        """Play goes on after a void claim: Law 50 no longer applies (Law 68D2(b)(ii)), penalty cards are picked up."""
+        rules = tuple(rule for rule in self.lead_rules if rule.law != "Law 50D2")
+        return attrs.evolve(self, penalty=(), lead_rules=rules)
 
-        Raises :class:`IllegalAction` while cards are left.
+    def noted(self, ruling: Ruling) -> Playing:
+        """A ruling that leaves no choice is on record."""
+        return attrs.evolve(self, rulings=(*self.rulings, ruling))
+
+    def result(self, claimed: Sequence[Seat] = ()) -> tuple[int, tuple[Ruling, ...]]:
+        """Declarer's tricks after the adjustments of Law 64, with the rulings: all cards have been played, or
+        ``claimed`` are the winners of the tricks left.
+
+        Raises :class:`IllegalAction` while cards are left that nobody has claimed.
         """
-        if not self.is_over:
+        if len(claimed) != (0 if self.is_over else self.state.tricks_left):
             raise IllegalAction("the play is not over", "Law 64A")
         winners = [trick.winner for trick in self.state.tricks]
-        return adjusted_tricks(self.revokes, winners, self.declarer)
+        return adjusted_tricks(self.revokes, [*winners, *claimed], self.declarer)
 
 
 _CHOICES = {
