@@ -10,10 +10,10 @@ from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
 from bridgelang.core.cards import Card
 from bridgelang.core.deals import Deal
-from bridgelang.core.seats import Seat, Side
+from bridgelang.core.seats import Seat, Side, Vulnerability
 from bridgelang.game.review import Slip, slips
 from bridgelang.game.setup import Setup
-from bridgelang.match.par import par
+from bridgelang.match.par import Par, par
 from bridgelang.match.solver import SolverError, solve_cards, solve_tables
 from bridgelang.play.board import Board
 from bridgelang.play.claims import Claim, settle
@@ -27,6 +27,15 @@ from bridgelang.players.single_dummy import Evaluation, SingleDummyPlayer
 def solve(state: PlayState) -> dict[Card, int]:
     """Double-dummy: the tricks the side to play takes from here on after each legal card."""
     return solve_cards(state.hands, state.contract.strain, state.leader, state.trick)
+
+
+def par_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Par | None:
+    """Par of a deal; None when the solver is missing."""
+    try:
+        (results,) = solve_tables([deal])
+    except SolverError:
+        return None
+    return par(results, dealer, vulnerability)
 
 
 class Others:
@@ -96,14 +105,10 @@ class Others:
         """What a call would show if the player to call made it; raises IllegalAction when it is not legal."""
         return self.meanings(auction.then(call))[-1]
 
-    def par(self, board: Board) -> str:
-        """Par of a board in words; empty when the solver is missing."""
+    def par(self, board: Board) -> Par | None:
+        """Par of a board; None when the solver is missing."""
         assert board.deal is not None
-        try:
-            (results,) = solve_tables([board.deal])
-        except SolverError:
-            return ""
-        return str(par(results, board.dealer, board.vulnerability))
+        return par_of(board.deal, board.dealer, board.vulnerability)
 
     def slips(self, play: PlayState) -> list[Slip] | None:
         """The cards of a play that cost tricks with all cards in sight; None when the solver is missing."""
