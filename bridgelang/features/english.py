@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from bridgelang.core.cards import RANKS, SUITS
-from bridgelang.features.quantities import Quantity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Quantity(Protocol):
+        """What the words need to know of a quantity; bounds are in stored units, ``scale`` of them to one."""
+
+        kind: str
+        args: tuple[object, ...]
+        scale: int
+        low: int
+        high: int
+
+        @property
+        def suit(self) -> int | None: ...
+
 
 RANK_NAMES = (
     "two",
