@@ -10,11 +10,11 @@ from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
 from bridgelang.core.cards import Card
 from bridgelang.core.deals import Deal
-from bridgelang.core.seats import Seat, Side, Vulnerability
-from bridgelang.game.review import Slip, slips
+from bridgelang.core.seats import Seat, Side
+from bridgelang.game.review import Slip, double_dummy, slips
 from bridgelang.game.setup import Setup
 from bridgelang.match.par import Par, par
-from bridgelang.match.solver import SolverError, solve_cards, solve_tables
+from bridgelang.match.solver import SolverError, solve_cards
 from bridgelang.play.board import Board
 from bridgelang.play.claims import Claim, settle
 from bridgelang.play.state import PlayState
@@ -27,15 +27,6 @@ from bridgelang.players.single_dummy import Evaluation, SingleDummyPlayer
 def solve(state: PlayState) -> dict[Card, int]:
     """Double-dummy: the tricks the side to play takes from here on after each legal card."""
     return solve_cards(state.hands, state.contract.strain, state.leader, state.trick)
-
-
-def par_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Par | None:
-    """Par of a deal; None when the solver is missing."""
-    try:
-        (results,) = solve_tables([deal])
-    except SolverError:
-        return None
-    return par(results, dealer, vulnerability)
 
 
 class Others:
@@ -108,7 +99,8 @@ class Others:
     def par(self, board: Board) -> Par | None:
         """Par of a board; None when the solver is missing."""
         assert board.deal is not None
-        return par_of(board.deal, board.dealer, board.vulnerability)
+        results = double_dummy(board.deal)
+        return par(results, board.dealer, board.vulnerability) if results is not None else None
 
     def slips(self, play: PlayState) -> list[Slip] | None:
         """The cards of a play that cost tricks with all cards in sight; None when the solver is missing."""

@@ -256,6 +256,38 @@ def test_practice_of_chosen_hands(run):
     assert ran.out.count("Right.  small.bid:9") >= 1
 
 
+def test_practice_to_the_end_of_a_deal_and_back(run):
+    """Result and par at the end, undo there, and the score as it then is."""
+    script = lines(*["7NT"] * 9, "p", "undo", "score", "explain", "nonsense", "quit")
+    out = run("practice", SMALL, "--seed", "1", "--boards", "1", stdin=script).out
+    assert re.search(r"\d[SHDCN]T?X* by \w+, \d+ tricks? with perfect play: NS [-+]", out)
+    assert "Par is NS" in out
+    assert "Taken back." in out
+    asked = [int(number) for number in re.findall(r"0 of (\d+) calls", out)]
+    assert len(set(asked)) == 1 and out.count("The system calls") == asked[0] + 1
+
+
+def test_the_score_of_practice_is_kept_between_sittings(run, folder):
+    for sitting in range(3):
+        out = run("practice", SMALL, "--seed", "1", "--boards", "1", stdin=lines("7NT", "quit")).out
+        assert ("sittings with small" in out) == (sitting > 0)
+    assert "In 3 sittings with small: 0 of 3 calls" in out
+    assert re.search(r"Missed most: small\.bid:\d+ \(3\)\.", out)
+    assert "0 of 1 calls" in run("practice", SMALL, "--save", "mine.json", stdin=lines("7NT", "quit")).out
+    (folder / "mine.json").write_text("{}")
+    ran = run("practice", SMALL, "--save", "mine.json", stdin=lines("7NT", "quit"))
+    assert (ran.status, "not the file of practice scores" in ran.err) == (2, True)
+
+
+def test_practice_of_a_sequence(run):
+    out = run("practice", SMALL, "--auction", "1NT", "--seed", "2", "--boards", "2", stdin=lines("skip", "skip")).out
+    assert out.count("=== Deal") == 2
+    ran = run("practice", SMALL, "--auction", "(1NT)", stdin="")
+    assert (ran.status, "--opponents" in ran.err) == (2, True)
+    ran = run("practice", SMALL, "--auction", "1NT-1C", stdin="")
+    assert (ran.status, "not sufficient" in ran.err) == (2, True)
+
+
 # ------------------------------------------------------------------ a terminal
 
 
