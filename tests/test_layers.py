@@ -284,3 +284,21 @@ def test_the_names_of_the_root_are_found_lazily():
         assert getattr(bridgelang, name) is not None
     with pytest.raises(AttributeError, match="`nonsense`"):
         bridgelang.nonsense  # noqa: B018
+
+
+READABLE = ("core", "play", "features", "laws", "interop", "constraints", "players", "game")
+"""Packages whose functions are all short enough to be read at a glance."""
+MOST_LINES = 60
+
+
+def test_functions_are_short():
+    long, seen = [], 0
+    for path in FILES:
+        if home(path) in READABLE:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    seen += 1
+                    if (node.end_lineno or node.lineno) - node.lineno >= MOST_LINES:
+                        long.append(f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}")
+    assert seen > 800
+    assert not long

@@ -82,7 +82,8 @@ def command(
     chair = Seat.parse(seat)
     name = " ".join([bidder.name, *sorted(settings)])
     trainer = Trainer(Dialogue(symbols(), colours()), HELP, Scores(path or state_path("practice.json")), name)
-    say(f"Deals of seed {seed}. You are {chair.word}; type help for what you can do.")
+    which = f" in which {sequence.strip()} comes up" if sequence is not None else ""
+    say(f"Deals of seed {seed}{which}. You are {chair.word}; type help for what you can do.")
     deals = _numbered(seed, conditions, boards if wanted is None else 64 if conditions else 1024)
     if wanted is None:
         deals = islice(deals, boards)
