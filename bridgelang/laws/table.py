@@ -225,6 +225,9 @@ class LenientTable:
         playing = self._play()
         if self.claim is None:
             return attrs.evolve(self, playing=playing.expose(event.seat, *event.cards, deliberate=event.deliberate))
+        for card in event.cards:
+            if not playing.state.hands[event.seat] & card.bit:
+                raise IllegalAction(f"{card} is not in {event.seat.word}'s hand")
         named = " ".join(map(str, event.cards))
         text = f"{named} of {event.seat.word} faced while a claim is open: no penalty card"
         return self._noted(Ruling("Law 68D", event.seat, text))
