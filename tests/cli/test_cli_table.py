@@ -284,6 +284,8 @@ def test_practice_of_a_sequence(run):
     assert out.count("=== Deal") == 2
     ran = run("practice", SMALL, "--auction", "(1NT)", stdin="")
     assert (ran.status, "--opponents" in ran.err) == (2, True)
+    ran = run("practice", SMALL, "--auction", "1NT", "--any", stdin="")
+    assert (ran.status, "choose one of" in ran.err) == (2, True)
     ran = run("practice", SMALL, "--auction", "1NT-1C", stdin="")
     assert (ran.status, "not sufficient" in ran.err) == (2, True)
 

@@ -72,6 +72,8 @@ def command(
     from bridgelang.game.scores import Scores
     from bridgelang.game.store import state_path
 
+    if any_hands and sequence is not None:
+        raise click.UsageError("choose one of --any and --auction")
     bidder = read_system(system, settings)
     others = read_system(opponents) if opponents else None
     wanted = _wanted(sequence, any_hands or bool(conditions), others is None)
