@@ -17,7 +17,7 @@ from bridgelang.play.games import (
     skat,
     skat_null,
 )
-from bridgelang.play.ordering import by, card_of
+from bridgelang.play.ordering import INCOMPARABLE, UNRELATED, Played, by, card_of
 
 TRICKS: list[tuple[TrickGame, str]] = [
     (bridge(Strain.HEARTS), "SA SK H2 DA"),
@@ -40,9 +40,9 @@ DEUCES_HIGH = TrickGame(
     4,
     CARDS,
     lambda card: Suit.SPADES if TWOS(card) else card.suit,
-    lambda lead: (
-        BY_SUIT.where(TWOS) + RANK.where(of_suit(Suit.SPADES)) + RANK.where(of_suit(lead))
-    ).on(card_of),
+    lambda lead: (BY_SUIT.where(TWOS) + RANK.where(of_suit(Suit.SPADES)) + RANK.where(of_suit(lead)) + UNRELATED).on(
+        card_of
+    ),
 )
 
 
@@ -54,12 +54,15 @@ def show(game: TrickGame, text: str) -> str:
 
 
 def main() -> None:
-    """Print every trick with its winner, then what may be played to a jack in Skat."""
+    """Print every trick with its winner, then what may be played to a jack in Skat, and two cards in no order."""
     for game, text in [*TRICKS, (DEUCES_HIGH, "SA SK D2 DA")]:
         print(show(game, text))
     hand = [Card.parse(word) for word in ["H7", "SA", "DJ", "C9"]]
     follow = skat(Suit.HEARTS).legal(hand, led=Card.parse("SJ"))
     print(f"skat, hearts: to the spade jack, from H7 SA DJ C9: {' or '.join(map(str, follow))}")
+    discards = [Played(Card.parse(word), place) for place, word in enumerate(["HA", "CA"], 1)]
+    if hearts().order(Suit.SPADES)(*discards) is INCOMPARABLE:
+        print("hearts: to a spade, the ace of hearts and the ace of clubs stand in no order")
 
 
 if __name__ == "__main__":

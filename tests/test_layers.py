@@ -99,6 +99,68 @@ def layering_faults(path: Path, source: str) -> list[str]:
     return faults
 
 
+def module_of(path: Path) -> str:
+    """The dotted name of a file's module."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def import_graph(sources: dict[Path, str]) -> dict[str, set[str]]:
+    """Each module with those of the package it imports, wherever in the file: at the top, inside a function, for types.
+
+    The root only hands on names of other modules when asked for them, and is no part of the graph.
+    """
+    modules = {module_of(path) for path in sources}
+    graph: dict[str, set[str]] = {}
+    for path, source in sources.items():
+        found = set()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                for name, _ in imported(node, path):
+                    inside = [f"{name}.{alias.name}" for alias in node.names]
+                    found |= modules & {inner if inner in modules else name for inner in inside}
+        graph[module_of(path)] = found - {module_of(path), "bridgelang"}
+    graph.pop("bridgelang", None)
+    return graph
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """The groups of modules that import each other, directly or through others."""
+    reached = {name: set(targets) for name, targets in graph.items()}
+    for through in graph:
+        for targets in reached.values():
+            if through in targets:
+                targets |= reached[through]
+    groups = {frozenset(other for other in reached[name] if name in reached.get(other, ())) for name in graph}
+    return sorted(sorted(group) for group in groups if group)
+
+
+def test_no_module_imports_itself_through_others():
+    graph = import_graph({path: path.read_text(encoding="utf-8") for path in FILES})
+    assert sum(map(len, graph.values())) > 500
+    found = circles(graph)
+    assert not found, "\n".join(" <-> ".join(group) for group in found)
+
+
+@pytest.mark.parametrize(
+    ("sources", "found"),
+    [
+        ({"a": "", "b": "from bridgelang.core import a"}, []),
+        ({"a": "from bridgelang.core.b import x", "b": "import bridgelang.core.a"}, [["a", "b"]]),
+        ({"a": "from . import b", "b": "def f():\n    from bridgelang.core import a"}, [["a", "b"]]),
+        ({"a": "from .b import x", "b": "if TYPE_CHECKING:\n    from .a import y"}, [["a", "b"]]),
+        (
+            {"a": "from . import b", "b": "from . import c", "c": "from . import a", "d": "from . import a"},
+            [["a", "b", "c"]],
+        ),
+        ({"a": "from bridgelang import __version__", "b": "import json"}, []),
+    ],
+)
+def test_the_search_for_circles_itself(sources, found):
+    graph = import_graph({PACKAGE / "core" / f"{name}.py": source for name, source in sources.items()})
+    assert circles(graph) == [[f"bridgelang.core.{name}" for name in group] for group in found]
+
+
 def test_the_walk_sees_the_package():
     assert len(FILES) >= 10
     assert {"errors", "core"} <= {home(path) for path in FILES}
@@ -126,7 +188,7 @@ def test_the_core_imports_something_of_the_package():
     [
         ("core/x.py", "from bridgelang.play import state", "rank 1 may not import rank 2"),
         ("core/x.py", "def f():\n    import bridgelang.cli.main", "rank 1 may not import rank 10"),
-        ("core/x.py", "from ..bidding import load", "rank 1 may not import rank 6"),
+        ("core/x.py", "from ..bidding import load", f"rank 1 may not import rank {RANKS['bidding']}"),
         ("play/x.py", "from bridgelang import features", "rank 2 may not import rank 2"),
         ("core/x.py", "from bridgelang import Hand", "does not know"),
         ("bidding/x.py", "import endplay.types", "only match/solver.py may"),
@@ -217,3 +279,21 @@ def test_the_names_of_the_root_are_found_lazily():
         assert getattr(bridgelang, name) is not None
     with pytest.raises(AttributeError, match="`nonsense`"):
         bridgelang.nonsense  # noqa: B018
+
+
+READABLE = ("core", "play", "features", "laws", "interop", "constraints", "players", "game")
+"""Packages whose functions are all short enough to be read at a glance."""
+MOST_LINES = 60
+
+
+def test_functions_are_short():
+    long, seen = [], 0
+    for path in FILES:
+        if home(path) in READABLE:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    seen += 1
+                    if (node.end_lineno or node.lineno) - node.lineno >= MOST_LINES:
+                        long.append(f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}")
+    assert seen > 800
+    assert not long

@@ -19,7 +19,7 @@ from bridgelang.report.play import (
     card_text,
     contract_line,
     event_text,
-    hand_line,
+    hands_lines,
     head_text,
     meanings_lines,
     numbered,
@@ -122,7 +122,7 @@ class Table:
             from bridgelang.play.scorecard import scorecard
 
             self.dialogue.tell()
-            self.dialogue.tell(scorecard(sheet))
+            self.dialogue.tell(scorecard(sheet, symbols=self.symbols))
 
     def _game_over(self) -> None:
         self.dialogue.tell()
@@ -314,7 +314,7 @@ class Table:
         if done:
             tell(board.deal.diagram(self.symbols))
         else:
-            tell(f"{session.seat.word} (you)  {hand_line(board.deal[session.seat].mask, self.symbols)}")
+            tell(hands_lines(board, session.visible(), session.chair, self.symbols))
         tell()
         tell(meanings_lines(session.others.meanings(board.auction), self.symbols) or "Nobody has called yet.")
         if board.play is not None and board.play.tricks:
@@ -324,8 +324,8 @@ class Table:
             tell()
             tell(result_line(board, self.symbols))
             best = session.others.par(board)
-            if best:
-                self.dialogue.prose(f"Par is NS {best}")
+            if best is not None:
+                self.dialogue.prose(f"Par is NS {best.pretty(self.symbols)}")
             self._tell_slips(board)
 
     def _tell_slips(self, board: Board) -> None:
@@ -346,7 +346,7 @@ class Table:
         if sheet is not None:
             from bridgelang.play.scorecard import scorecard
 
-            self.dialogue.tell(scorecard(sheet))
+            self.dialogue.tell(scorecard(sheet, symbols=self.symbols))
             self.dialogue.tell(winner_line(*sheet.total))
         elif done:
             self.dialogue.tell(scores_table(done, self.symbols))

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from bridgelang.constraints.cells import ALL_CELLS, cell_of, hcp_set, hcp_weights, shape_set, weight
 from bridgelang.constraints.interning import Interned
 from bridgelang.constraints.nodes import And, Constant, Node, Not, Or, Steer, Within
-from bridgelang.constraints.project import NO_SIDES, Projection, Sides, box_of, project, unite_sides
+from bridgelang.constraints.project import box_of, project, unite_sides
+from bridgelang.constraints.projection import NO_SIDES, Projection, Sides
 from bridgelang.constraints.regions import all_values, exact_at_most, region, value_bits, value_range
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import Quantity, quantity
@@ -280,6 +281,10 @@ class Holding:
                     break
             found.append(at)
         return tuple(found)
+
+    def alone(self, cells: int) -> Holding:
+        """The hands of these cells, and nothing else known."""
+        return holding(cells)
 
     def describe(self) -> str:
         """The holding in a few words: ``15-17 hcp, balanced, 0-3 hearts``."""

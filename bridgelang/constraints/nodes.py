@@ -28,7 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from bridgelang.constraints.project import Projection
+    from bridgelang.constraints.projection import Projection
 
 Accepts = Callable[[Hand], bool]
 
@@ -85,14 +85,25 @@ class Node:
         return ()
 
     def describe(self) -> str:
-        """The condition in bridge English.
+        """The condition in bridge English, close to the words an author would write.
 
-        >>> both(within(quantity("hcp"), 15, 17), within(quantity("length", 2), 4, 13)).describe()
-        '15-17 hcp, 4+ hearts'
+        A comma is the loosest *and*; inside an *or* parts are joined by ``and`` and put in parentheses.
+
+        >>> hcp, hearts, spades = quantity("hcp"), quantity("length", 2), quantity("length", 3)
+        >>> both(within(hcp, 8, 37), either(within(hearts, 4, 13), within(spades, 4, 13))).describe()
+        '8+ hcp, 4+ hearts or 4+ spades'
+        >>> either(both(within(hcp, 8, 9), within(hearts, 5, 13)), within(hcp, 10, 37)).describe()
+        '(8-9 hcp and 5+ hearts) or 10+ hcp'
         """
-        from bridgelang.constraints.english import describe
+        return self._in_list()
 
-        return describe(self)
+    def _in_list(self) -> str:
+        """As one item between commas."""
+        return self._tight()
+
+    def _tight(self) -> str:
+        """As a part of *or*, *not* or *provided*."""
+        raise NotImplementedError
 
     def to_json(self) -> Any:
         """The condition as plain lists, strings and numbers; :func:`from_json` reads it back."""
@@ -117,6 +128,9 @@ class Constant(Node):
     def _make_accepts(self) -> Accepts:
         value = self.value
         return lambda hand: value
+
+    def _tight(self) -> str:
+        return "any hand" if self.value else "no hand"
 
     def to_json(self) -> Any:
         return self.value
@@ -160,6 +174,9 @@ class Within(Node):
         value = q.of
         return lambda hand: lo <= value(hand) <= hi
 
+    def _tight(self) -> str:
+        return self.quantity.unit_text(self.lo, self.hi)
+
     def to_json(self) -> Any:
         return ["within", [self.quantity.kind, *self.quantity.args], self.lo, self.hi]
 
@@ -177,6 +194,9 @@ class Shape(Node):
     def _make_accepts(self) -> Accepts:
         mask = self.mask
         return lambda hand: (mask >> SHAPE_INDEX[hand.lengths] & 1) == 1
+
+    def _tight(self) -> str:
+        return self.label
 
     def to_json(self) -> Any:
         return ["shape", f"{self.mask:x}", self.label]
@@ -211,6 +231,14 @@ class And(Compound):
     __slots__ = ()
     word = "and"
 
+    def describe(self) -> str:
+        plain = [part for part in self._parts if not isinstance(part, Steer)]
+        steered = [part for part in self._parts if isinstance(part, Steer)]
+        return ", ".join(part._in_list() for part in plain + steered)
+
+    def _tight(self) -> str:
+        return f"({' and '.join(part._tight() for part in self._parts)})"
+
     def _make_accepts(self) -> Accepts:
         tests = [part.accepts for part in sorted(self._parts, key=_cost)]
         if len(tests) == 2:
@@ -238,6 +266,12 @@ class Or(Compound):
     __slots__ = ()
     word = "or"
 
+    def _in_list(self) -> str:
+        return " or ".join(part._tight() for part in self._parts)
+
+    def _tight(self) -> str:
+        return f"({self._in_list()})"
+
     def _make_accepts(self) -> Accepts:
         tests = [part.accepts for part in sorted(self._parts, key=_cost)]
         if len(tests) == 2:
@@ -262,6 +296,9 @@ class Not(Compound):
     __slots__ = ()
     word = "not"
 
+    def _tight(self) -> str:
+        return f"not {self._parts[0]._tight()}"
+
     def _make_accepts(self) -> Accepts:
         test = self._parts[0].accepts
         return lambda hand: not test(hand)
@@ -272,6 +309,12 @@ class Steer(Compound):
 
     __slots__ = ()
     word = "provided"
+
+    def _in_list(self) -> str:
+        return f"provided {self._parts[0]._tight()}"
+
+    def _tight(self) -> str:
+        return f"({self._in_list()})"
 
     def _make_accepts(self) -> Accepts:
         return self._parts[0].accepts

@@ -7,21 +7,14 @@ anywhere (it is not promised) and must hold where A must.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bridgelang.constraints.cells import ALL_CELLS, cells_of_shapes
 from bridgelang.constraints.nodes import And, Constant, Node, Not, Or, Shape, Steer, Within
+from bridgelang.constraints.projection import NO_SIDES, Box, Projection, Sides
 from bridgelang.constraints.regions import all_values, exact_cells, region, value_bits
-from bridgelang.features.quantities import Quantity
-
-Sides = Mapping[Quantity, int]
-"""Quantity to the set of its possible values, bit index = value less the quantity's ``low``."""
-
-NO_SIDES: Sides = {}
 
 
-class Projection:
-    """``may`` and ``must`` as sets of cells, ``sides`` beside them, ``spare`` = all cells but ``must``.
+def project(node: Node) -> Projection:
+    """The projection of a condition, worked out once and kept on the node.
 
     >>> from bridgelang.constraints.nodes import within
     >>> from bridgelang.features.quantities import quantity
@@ -29,18 +22,6 @@ class Projection:
     >>> shown.may == shown.must, shown.may & shown.spare
     (True, 0)
     """
-
-    __slots__ = ("may", "must", "sides", "spare")
-
-    def __init__(self, may: int, must: int, sides: Sides = NO_SIDES) -> None:
-        self.may = may
-        self.must = must
-        self.sides = sides
-        self.spare = ALL_CELLS ^ must
-
-
-def project(node: Node) -> Projection:
-    """The projection of a condition, worked out once and kept on the node."""
     found = node.projection
     if found is None:
         found = node.projection = _PROJECTORS[type(node)](node)
@@ -145,9 +126,6 @@ def unite_sides(a: Sides, b: Sides) -> Sides:
 
 
 # Boxes ------------------------------------------------------------------------------------------------------
-
-Box = tuple[int, Sides]
-"""A set of hands that is a product: those in these cells that have one of these values of each quantity."""
 
 _NO_BOX = "none"
 

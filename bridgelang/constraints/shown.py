@@ -10,10 +10,31 @@ from collections.abc import Callable, Iterator
 
 from bridgelang.constraints import shapes
 from bridgelang.constraints.cells import ALL_CELLS, cells_of_hcp, cells_of_shapes, hcp_between
-from bridgelang.constraints.holding import Holding, holding
+from bridgelang.constraints.projection import Sides
 from bridgelang.constraints.regions import all_values, exact_cells, region, value_range
 from bridgelang.features.english import number_text
 from bridgelang.features.quantities import Quantity, quantity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol, Self
+
+    class Holding(Protocol):
+        """What the words need to know of a holding; see :class:`bridgelang.constraints.holding.Holding`."""
+
+        cells: int
+        sides: Sides
+        hcp_range: tuple[int, int]
+
+        @property
+        def is_empty(self) -> bool: ...
+        @property
+        def shapes(self) -> int: ...
+        def range(self, q: Quantity) -> tuple[int, int]: ...
+        def length_range(self, suit: int) -> tuple[int, int]: ...
+        def values(self, q: Quantity) -> int: ...
+        def alone(self, cells: int) -> Self: ...
+
 
 _HCP = quantity("hcp")
 _POINTS = quantity("points")
@@ -37,7 +58,7 @@ def describe_holding(held: Holding, points: Quantity = _POINTS) -> str:
     balance = _balance(held, _common(strength) & given)
     lengths = _lengths(held, _common(strength + balance) & given)
     pairs = _pairs(held, _common(strength + balance + list(lengths.values())) & given)
-    balance, lengths, pairs = _needed(_common(strength) & given, balance, lengths, pairs)
+    balance, lengths, pairs = _needed(held, _common(strength) & given, balance, lengths, pairs)
     told = [lengths[suit] for suit in sorted(lengths, reverse=True)]
     return ", ".join(text for text, _ in strength + balance + told + pairs + beside) or "any hand"
 
@@ -61,7 +82,7 @@ def _strength(held: Holding, points: Quantity, given: int) -> list[Fact]:
     if by_points[1] & shape_cells & ~by_hcp[1] == 0:
         return [by_points]
     low, high = held.hcp_range
-    rough_low, rough_high = holding(by_points[1] & shape_cells).hcp_range
+    rough_low, rough_high = held.alone(by_points[1] & shape_cells).hcp_range
     low, high = low if low > rough_low else 0, high if high < rough_high else 37
     return [by_points, (_HCP.unit_text(low, high), by_hcp[1])]
 
@@ -69,8 +90,8 @@ def _strength(held: Holding, points: Quantity, given: int) -> list[Fact]:
 def _bounds(held: Holding, q: Quantity, shape_cells: int, given: int) -> Fact | None:
     """The range of a quantity, without bounds that hold anyway."""
     low, high = held.range(q)
-    free_low, free_high = holding(shape_cells).range(q)
-    implied_low, implied_high = holding(shape_cells & given).range(q)
+    free_low, free_high = held.alone(shape_cells).range(q)
+    implied_low, implied_high = held.alone(shape_cells & given).range(q)
     if low == free_low or (low == implied_low and low < 5):
         low = q.low
     if high in (free_high, implied_high):
@@ -113,7 +134,7 @@ def _lengths(held: Holding, known: int) -> dict[int, Fact]:
     found: dict[int, Fact] = {}
     for suit in sorted(range(4), key=lambda suit: (-max(ranges[suit][0], 3), ranges[suit][1] - ranges[suit][0], -suit)):
         low, high = ranges[suit]
-        implied_low, implied_high = holding(known).length_range(suit)
+        implied_low, implied_high = held.alone(known).length_range(suit)
         if low <= implied_low and high >= implied_high:
             continue
         fact = _length_fact(suit, low, high if high < implied_high else 13, implied_low)
@@ -163,7 +184,7 @@ def _pair_facts() -> Iterator[tuple[str, int]]:
 
 
 def _needed(
-    known: int, balance: list[Fact], lengths: dict[int, Fact], pairs: list[Fact]
+    held: Holding, known: int, balance: list[Fact], lengths: dict[int, Fact], pairs: list[Fact]
 ) -> tuple[list[Fact], dict[int, Fact], list[Fact]]:
     """The same facts without those that follow from the others: vague ones go first, long suits stay."""
 
@@ -178,7 +199,7 @@ def _needed(
     lengths = dict(lengths)
     for suit in sorted(lengths, key=lambda suit: (not lengths[suit][0].startswith("0-"), suit)):
         others = [fact for other, fact in lengths.items() if other != suit]
-        lowest, _ = _range_of(lengths[suit][1], suit)
+        lowest, _ = held.alone(lengths[suit][1]).length_range(suit)
         if lowest < 4 and follows(lengths[suit][1], balance, others, pairs):
             del lengths[suit]
             continue
@@ -192,10 +213,6 @@ def _needed(
     return balance, lengths, pairs
 
 
-def _range_of(cells: int, suit: int) -> tuple[int, int]:
-    return holding(cells).length_range(suit)
-
-
 def values_text(held: Holding, q: Quantity, values: int) -> str:
     """The possible values of one quantity in words; empty when it is nothing beyond what the cells say.
 
@@ -204,7 +221,7 @@ def values_text(held: Holding, q: Quantity, values: int) -> str:
     '0 or 3 keycards in spades'
     """
     possible = held.values(q) & values
-    free = holding(held.cells).values(q)
+    free = held.alone(held.cells).values(q)
     if not possible or possible == free:
         return ""
     low, high = value_range(q, possible)

@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from bridgelang.core.cards import RANKS, SUITS
-from bridgelang.features.quantities import Quantity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Quantity(Protocol):
+        """What the words need to know of a quantity; bounds are in stored units, ``scale`` of them to one."""
+
+        kind: str
+        args: tuple[object, ...]
+        scale: int
+        low: int
+        high: int
+
+        @property
+        def suit(self) -> int | None: ...
+
 
 RANK_NAMES = (
     "two",
@@ -67,41 +83,53 @@ _COUNTED = frozenset({"aces", "kings", "queens", "controls", "keycards", "losers
 
 def range_text(q: Quantity, low: int, high: int) -> str:
     """The quantity with bounds, both ends included and in stored units."""
-    kind, scale = q.kind, q.scale
     low, high = max(low, q.low), min(high, q.high)
     name = name_of(q)
     if low > high:
         return f"no possible number of {name}"
-    if kind == "stopper":
-        return _stopper_text(name, low, high)
-    if kind == "card":
-        return f"{name} held or not" if low != high else name if low else f"no {name}"
-    if kind == "rule of 20" and high == q.high and 18 <= low <= 22:
-        return f"rule of {low}"
-    if kind == "rule of 15" and high == q.high and 13 <= low <= 17:
-        return f"rule of {low}"
-    first, last = number_text(low, scale), number_text(high, scale)
-    if kind == "honours":
-        return _honours_text(q, low, high)
+    special = _SPECIAL.get(q.kind)
+    if special is not None:
+        return special(q, name, low, high)
+    if high == q.high and low in _RULES.get(q.kind, ()):
+        return f"{q.kind.rpartition(' ')[0]} {low}"
     if low == q.low and high == q.high:
         return f"any number of {name}"
-    if kind == "length":
-        if high == 0:
-            return f"void in {name}"
-        if high == 13:
-            return f"{first}+ {name}"
-        if low == high:
-            return f"{first} {name[:-1] if low == 1 else name}"
-        return f"{first}-{last} {name}"
+    return _number_range(q, name, low, high)
+
+
+_RULES = {"rule of 20": range(18, 23), "rule of 15": range(13, 18)}
+"""The sums that players call by the name of the rule: ``rule of 19``."""
+
+
+def _number_range(q: Quantity, name: str, low: int, high: int) -> str:
+    first, last = number_text(low, q.scale), number_text(high, q.scale)
     if low == high:
-        if low == 0 and kind in _COUNTED:
+        if low == 0 and q.kind in _COUNTED:
             return f"no {name}"
-        return f"{first} {_singular(name) if low == scale else name}"
+        return f"{first} {_singular(name) if low == q.scale else name}"
     if high == q.high:
         return f"{first}+ {name}"
     if low == q.low:
-        return f"up to {last} {_singular(name) if high == scale else name}"
+        return f"up to {last} {_singular(name) if high == q.scale else name}"
     return f"{first}-{last} {name}"
+
+
+def _length_text(q: Quantity, name: str, low: int, high: int) -> str:
+    if low == q.low and high == q.high:
+        return f"any number of {name}"
+    if high == 0:
+        return f"void in {name}"
+    if high == 13:
+        return f"{low}+ {name}"
+    if low == high:
+        return f"{low} {name[:-1] if low == 1 else name}"
+    return f"{low}-{high} {name}"
+
+
+def _card_text(q: Quantity, name: str, low: int, high: int) -> str:
+    if low != high:
+        return f"{name} held or not"
+    return name if low else f"no {name}"
 
 
 def _singular(name: str) -> str:
@@ -112,7 +140,7 @@ def _singular(name: str) -> str:
     return " ".join(words)
 
 
-def _stopper_text(name: str, low: int, high: int) -> str:
+def _stopper_text(q: Quantity, name: str, low: int, high: int) -> str:
     half = name.replace("stopper", "half stopper", 1)
     return {
         (2, 2): name,
@@ -123,7 +151,7 @@ def _stopper_text(name: str, low: int, high: int) -> str:
     }.get((low, high), f"{name} or not")
 
 
-def _honours_text(q: Quantity, low: int, high: int) -> str:
+def _honours_text(q: Quantity, name: str, low: int, high: int) -> str:
     suit, top = suit_name(q.args[0]), int(q.args[1])  # type: ignore[call-overload]
     if top <= 3 and low == high == top:
         letters = "".join(rank.letter for rank in reversed(RANKS[-top:]))
@@ -137,3 +165,7 @@ def _honours_text(q: Quantity, low: int, high: int) -> str:
     if low == 0:
         return f"up to {high} of top {top} in {suit}"
     return f"{low}-{high} of top {top} in {suit}"
+
+
+_SPECIAL = {"stopper": _stopper_text, "card": _card_text, "honours": _honours_text, "length": _length_text}
+"""Kinds that have words of their own."""

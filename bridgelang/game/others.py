@@ -11,10 +11,10 @@ from bridgelang.core.calls import Call
 from bridgelang.core.cards import Card
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat, Side
-from bridgelang.game.review import Slip, slips
+from bridgelang.game.review import Slip, double_dummy, slips
 from bridgelang.game.setup import Setup
-from bridgelang.match.par import par
-from bridgelang.match.solver import SolverError, solve_cards, solve_tables
+from bridgelang.match.par import Par, par
+from bridgelang.match.solver import SolverError, solve_cards
 from bridgelang.play.board import Board
 from bridgelang.play.claims import Claim, settle
 from bridgelang.play.state import PlayState
@@ -96,14 +96,11 @@ class Others:
         """What a call would show if the player to call made it; raises IllegalAction when it is not legal."""
         return self.meanings(auction.then(call))[-1]
 
-    def par(self, board: Board) -> str:
-        """Par of a board in words; empty when the solver is missing."""
+    def par(self, board: Board) -> Par | None:
+        """Par of a board; None when the solver is missing."""
         assert board.deal is not None
-        try:
-            (results,) = solve_tables([board.deal])
-        except SolverError:
-            return ""
-        return str(par(results, board.dealer, board.vulnerability))
+        results = double_dummy(board.deal)
+        return par(results, board.dealer, board.vulnerability) if results is not None else None
 
     def slips(self, play: PlayState) -> list[Slip] | None:
         """The cards of a play that cost tricks with all cards in sight; None when the solver is missing."""

@@ -1,4 +1,4 @@
-"""Looking back at the play of a board with all cards in sight: which cards gave away tricks."""
+"""Looking back at a board with all cards in sight: what each contract takes, which cards gave away tricks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bridgelang.core.cards import Card
+from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat
+from bridgelang.match.solver import SolverError, Table, solve_tables
 from bridgelang.play.claims import Solver
 from bridgelang.play.state import PlayState
 
@@ -23,6 +25,15 @@ class Slip(NamedTuple):
     card: Card
     cost: int
     best: Card
+
+
+def double_dummy(deal: Deal) -> Table | None:
+    """Declarer's tricks in every contract, ``[declarer][strain]``; None when the solver is missing."""
+    try:
+        (results,) = solve_tables([deal])
+    except SolverError:
+        return None
+    return results
 
 
 def slips(play: PlayState, solve: Solver) -> list[Slip]:

@@ -20,18 +20,34 @@ from bridgelang.play.record import from_record, to_record
 FORMAT = 1
 
 
-def default_path() -> str:
-    """Where a game is kept unless a file is named: in the user's own folder (``BRIDGELANG_STATE`` names another)."""
+def state_path(name: str) -> str:
+    """Where a file of this name is kept: in the user's own folder (``BRIDGELANG_STATE`` names another)."""
     given = os.environ.get("BRIDGELANG_STATE")
     if given:
-        return os.path.join(given, "game.json")
+        return os.path.join(given, name)
     if sys.platform == "darwin":
         base = os.path.expanduser("~/Library/Application Support")
     elif sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")
     else:
         base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
-    return os.path.join(base, "bridgelang", "game.json")
+    return os.path.join(base, "bridgelang", name)
+
+
+def default_path() -> str:
+    """Where a game is kept unless a file is named."""
+    return state_path("game.json")
+
+
+def write_json(data: Any, path: str) -> None:
+    """Write plain values to a file, whole or not at all; its folder is made if need be.
+
+    Raises:
+        OSError: when the file cannot be written.
+    """
+    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    with replacing(path) as stream:
+        stream.write(json.dumps(data, indent=0).encode())
 
 
 def save(session: Session, path: str) -> None:
@@ -40,16 +56,13 @@ def save(session: Session, path: str) -> None:
     Raises:
         OSError: when the file cannot be written.
     """
-    folder = os.path.dirname(os.path.abspath(path))
-    os.makedirs(folder, exist_ok=True)
     data = {
         "format": FORMAT,
         "setup": session.setup.to_json(),
         "finished": [to_record(board) for board in session.finished],
         "board": to_record(session.board),
     }
-    with replacing(path) as stream:
-        stream.write(json.dumps(data, indent=0).encode())
+    write_json(data, path)
 
 
 def load(path: str) -> Session:

@@ -109,6 +109,17 @@ def to_json(board: Board) -> Json:
         found["deal"] = board.deal.to_pbn(board.dealer or Seat.NORTH)
     if board.auction is not None:
         _auction_json(board.auction, found)
+    _result_json(board, found)
+    if board.play is not None:
+        _play_json(board.play, found)
+    if board.tags:
+        found["tags"] = [_tag_json(tag) for tag in board.tags]
+    if board.comments:
+        found["comments"] = _comments_json(board.comments)
+    return found
+
+
+def _result_json(board: Board, found: Json) -> None:
     contract = board.contract
     if contract is not None or board.is_passed_out:
         found["contract"] = "pass" if contract is None else str(contract)
@@ -123,13 +134,6 @@ def to_json(board: Board) -> Json:
         found["disputed"] = True
     if board.score is not None:
         found["score"] = board.score
-    if board.play is not None:
-        _play_json(board.play, found)
-    if board.tags:
-        found["tags"] = [_tag_json(tag) for tag in board.tags]
-    if board.comments:
-        found["comments"] = _comments_json(board.comments)
-    return found
 
 
 def _auction_json(record: RecordedAuction, found: Json) -> None:

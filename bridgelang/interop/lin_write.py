@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from bridgelang.core.calls import DOUBLE, PASS, REDOUBLE, Call
 from bridgelang.core.cards import holding_text
@@ -14,7 +14,7 @@ from bridgelang.interop.board import Board
 from bridgelang.interop.files import replacing
 from bridgelang.interop.lin_read import SCORING, SEAT_ORDER
 from bridgelang.interop.problems import NOTE, Problem, Report, ignore
-from bridgelang.interop.records import Comment
+from bridgelang.interop.records import Comment, RecordedPlay
 
 _HEADER = ("Event", "Stage", "Scoring", "HomeTeam", "HomeCarryOver", "VisitTeam", "VisitCarryOver")
 _CARRIED = {
@@ -115,26 +115,28 @@ class _Writer:
                 self.comment(comment, parts)
 
     def play(self, board: Board, parts: list[str]) -> None:
-        cards: Sequence[object] = ()
+        contract, record = board.contract, board.play
         made = None  # what the cards themselves say
-        contract = board.contract
-        if board.play is not None and contract is not None:
-            cards = board.play.in_order(board.strain)
+        if record is not None and contract is not None:
+            cards = record.in_order(board.strain)
             for start in range(0, len(cards), 4):
                 parts += [f"pc|{card}|" for card in cards[start : start + 4]]
                 if start + 4 <= len(cards):
                     parts.append("pg||")
-            entries = [entry for row in board.play.rows for entry in row]
-            if any(entry.marks.note or entry.marks.nags or entry.marks.comments for entry in entries):
-                self.lose("notes and comments on cards", board)
-            if any(entry.card is not None for entry in entries[len(cards) :]) or any(
-                entry.revoke or entry.out_of_turn for entry in entries
-            ):
-                self.lose("cards after a gap, revokes and leads out of turn", board)
+            self.lose_of_play(board, record, len(cards))
             if len(cards) == 52:
-                made = board.play.tricks_won(contract.strain)[contract.declarer.side]
+                made = record.tricks_won(contract.strain)[contract.declarer.side]
         if board.tricks is not None and board.tricks != made:
             parts.append(f"mc|{board.tricks}|pg||")
+
+    def lose_of_play(self, board: Board, record: RecordedPlay, written: int) -> None:
+        """What a play has beyond its first cards in order."""
+        entries = [entry for row in record.rows for entry in row]
+        if any(entry.marks.note or entry.marks.nags or entry.marks.comments for entry in entries):
+            self.lose("notes and comments on cards", board)
+        gap = any(entry.card is not None for entry in entries[written:])
+        if gap or any(entry.revoke or entry.out_of_turn for entry in entries):
+            self.lose("cards after a gap, revokes and leads out of turn", board)
 
     def comment(self, comment: Comment, parts: list[str]) -> None:
         text = _text(comment.text).strip()

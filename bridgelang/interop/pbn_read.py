@@ -364,25 +364,44 @@ class _Reader:
 
     def compare(self, board: Board, first: dict[str, RawTag]) -> None:
         """Say where the stated contract and result contradict the auction and the play."""
-        record, stated = board.auction, board.stated
-        if record is not None and record.is_over and not any(entry.text for entry in record.entries):
-            contract = record.contract
-            called = (PASS, 0) if contract is None else (contract.bid, contract.doubled)
-            if stated.bid is not None and (stated.bid, stated.doubled) != called:
-                end = "four passes" if contract is None else contract.denomination
-                fault = f"the contract is said to be {first['Contract'].value}, the auction ends in {end}"
-                self.tell(fault, ERROR, first["Contract"].line)
-            player = None if contract is None else contract.declarer
-            if None not in (player, stated.declarer) and player != stated.declarer and not stated.swapped:
-                fault = f"the declarer is said to be {stated.declarer}, by the auction it is {player}"
-                self.tell(fault, ERROR, first["Declarer"].line)
+        self.compare_contract(board, first)
+        self.compare_declarer(board, first)
+        self.compare_result(board, first)
+
+    def compare_contract(self, board: Board, first: dict[str, RawTag]) -> None:
+        stated = board.stated
+        if not _is_read_to_its_end(board) or stated.bid is None:
+            return
+        contract = board.auction.contract if board.auction is not None else None
+        if (stated.bid, stated.doubled) != ((PASS, 0) if contract is None else (contract.bid, contract.doubled)):
+            end = "four passes" if contract is None else contract.denomination
+            fault = f"the contract is said to be {first['Contract'].value}, the auction ends in {end}"
+            self.tell(fault, ERROR, first["Contract"].line)
+
+    def compare_declarer(self, board: Board, first: dict[str, RawTag]) -> None:
+        stated = board.stated
+        contract = board.auction.contract if board.auction is not None else None
+        if not _is_read_to_its_end(board) or contract is None or stated.declarer is None or stated.swapped:
+            return
+        if stated.declarer != contract.declarer:
+            fault = f"the declarer is said to be {stated.declarer}, by the auction it is {contract.declarer}"
+            self.tell(fault, ERROR, first["Declarer"].line)
+
+    def compare_result(self, board: Board, first: dict[str, RawTag]) -> None:
         strain, declarer, tricks = board.strain, board.declarer, board.tricks
-        if board.play is not None and strain is not None and declarer is not None and tricks is not None:
-            won = board.play.tricks_won(strain)
-            made = won[declarer.side]
-            if sum(won) == tricks_in_play(board) and made != tricks and not board.disputed:
-                fault = f"the result is said to be {tricks} tricks, the cards played make {made}"
-                self.tell(fault, ERROR, first["Result"].line)
+        if board.play is None or strain is None or declarer is None or tricks is None or board.disputed:
+            return
+        won = board.play.tricks_won(strain)
+        made = won[declarer.side]
+        if sum(won) == tricks_in_play(board) and made != tricks:
+            fault = f"the result is said to be {tricks} tricks, the cards played make {made}"
+            self.tell(fault, ERROR, first["Result"].line)
+
+
+def _is_read_to_its_end(board: Board) -> bool:
+    """Is the auction over, with every call of it understood?"""
+    record = board.auction
+    return record is not None and record.is_over and not any(entry.text for entry in record.entries)
 
 
 class _SectionNotes:

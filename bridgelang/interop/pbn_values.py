@@ -7,7 +7,7 @@ spelling is not the standard's but clear, they say so through ``dialect(message)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
@@ -54,35 +54,42 @@ def read_deal(value: str, dialect: Dialect = _silent) -> tuple[Seat, Hands]:
     if len(words) < 4:
         dialect(f"the deal has {len(words)} hands; those missing count as unknown (write - for them)")
     hands: list[Hand | None] = [None] * 4
-    seen = 0
     for index, word in enumerate(words):
-        if word == "-":
-            continue
-        seat = SEATS[(first + index) & 3]
-        if "." not in word:
-            form = "write spades.hearts.diamonds.clubs"
-            raise NotationError(f"{seat.word}'s hand is {quoted(word)}: {form}", value)
-        try:
-            hand = Hand.parse(word, partial=True)
-        except NotationError as fault:
-            raise NotationError(f"{seat.word}'s hand: {fault}", value) from None
-        if hand.mask & seen:
-            twice = CARDS[(hand.mask & seen).bit_length() - 1]
-            owner = next(other for other in SEATS if (held := hands[other]) is not None and twice in held)
-            raise NotationError(f"the card {twice} is dealt twice, to {owner.word} and to {seat.word}", value)
-        seen |= hand.mask
-        hands[seat] = hand
+        if word != "-":
+            seat = SEATS[(first + index) & 3]
+            hands[seat] = _read_hand(word, seat, hands, value)
     if "10" in rest:
         dialect("the deal writes 10 for T")
-    if "-" in rest and any("-" in word and word != "-" for word in words):
+    if any("-" in word and word != "-" for word in words):
         dialect("the deal writes - for a void; nothing stands between the dots in PBN")
-    sizes = {seat: len(hand) for seat, hand in zip(SEATS, hands, strict=True) if hand is not None}
-    most = max(sizes.values(), default=0)
-    for seat, size in sizes.items():
-        held = hands[seat]
-        if held is not None and (size > 13 or (most == 13 and size < 13)):
-            raise NotationError(f"{seat.word}'s hand has {count_text(held.mask)}; a hand has 13", value)
+    _check_sizes(hands, value)
     return first, (hands[0], hands[1], hands[2], hands[3])
+
+
+def _read_hand(word: str, seat: Seat, hands: Sequence[Hand | None], value: str) -> Hand:
+    """One hand of a deal, none of whose cards is in those read before."""
+    if "." not in word:
+        form = "write spades.hearts.diamonds.clubs"
+        raise NotationError(f"{seat.word}'s hand is {quoted(word)}: {form}", value)
+    try:
+        hand = Hand.parse(word, partial=True)
+    except NotationError as fault:
+        raise NotationError(f"{seat.word}'s hand: {fault}", value) from None
+    twice = max((held.mask & hand.mask for held in hands if held is not None), default=0)
+    if twice:
+        card = CARDS[twice.bit_length() - 1]
+        owner = next(other for other in SEATS if (held := hands[other]) is not None and card in held)
+        raise NotationError(f"the card {card} is dealt twice, to {owner.word} and to {seat.word}", value)
+    return hand
+
+
+def _check_sizes(hands: Sequence[Hand | None], value: str) -> None:
+    """The hands of a deal have 13 cards, those of an end position fewer."""
+    known = [(seat, hand) for seat, hand in zip(SEATS, hands, strict=True) if hand is not None]
+    most = max((len(hand) for _, hand in known), default=0)
+    for seat, hand in known:
+        if len(hand) > 13 or (most == 13 and len(hand) < 13):
+            raise NotationError(f"{seat.word}'s hand has {count_text(hand.mask)}; a hand has 13", value)
 
 
 def deal_text(hands: Hands, first: Seat) -> str:

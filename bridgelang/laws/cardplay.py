@@ -9,6 +9,7 @@ not. What nobody notices stands: a revoke lies in ``revokes`` until attention is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import attrs
 
@@ -32,11 +33,15 @@ from bridgelang.play.state import SUIT_MASKS, PlayState, cards_of
 
 @attrs.frozen
 class LeadRule:
-    """A defender must lead, or may not lead, these suits: once, or for as long as he keeps the lead."""
+    """A defender must lead, or may not lead, these suits: once, or for as long as he keeps the lead.
+
+    ``law`` is the one that lets declarer say so.
+    """
 
     seat: Seat
     suits: tuple[Suit, ...]
     required: bool
+    law: str = "Law 50D2"
 
 
 @attrs.frozen
@@ -131,8 +136,7 @@ class Playing:
         return cards_of(self._regular())
 
     def _lawful(self) -> int:
-        """Following suit and the suits required or forbidden by declarer, before penalty cards (Law 50D1(b)).
-        """
+        """Following suit and the suits required or forbidden by declarer, before penalty cards (Law 50D1(b))."""
         state, seat = self.state, self.state.turn
         mask = state.legal_mask
         if seat is None:
@@ -212,43 +216,49 @@ class Playing:
 
     def _advance(self, card: Card) -> Playing:
         """The card is played: penalty cards, lead rules and revokes are brought up to date."""
-        before = self.state
+        before, number = self.state, self._trick_number()
         seat = before.turn
         assert seat is not None
-        number = self._trick_number()
         after = before.play_unchecked(card)
-        penalty = tuple(known for known in self.penalty if known.card != card)
-        replayed = dict(self.replay).get(seat, card)
-        changed = self.changed
-        if replayed != card and self.corrector is not None:  # Law 62C1, 2: a card of the corrected trick is changed
-            changed = changed or seat.side != self.corrector.side
-            if self._is_defender(seat) and seat.side == self.corrector.side:
-                penalty = with_penalty_card(penalty, seat, replayed, deliberate=True)
-        rules = self.lead_rules
-        if not before.trick:
-            rules = tuple(rule for rule in rules if not rule.required)
-        if not after.trick:  # a suit is forbidden for as long as the player keeps the lead
-            rules = tuple(rule for rule in rules if rule.seat is after.turn)
+        goes_on = bool(after.trick)
+        table = self._with_change(seat, card)
         rule = self.play_rule
-        first_leads = self.first_leads
-        if not before.trick:
-            first_leads = tuple(item for item in first_leads if item[0] is not seat)
         moved = attrs.evolve(
-            self,
+            table,
             state=after,
-            penalty=penalty,
+            penalty=tuple(known for known in table.penalty if known.card != card),
             revokes=tuple(self._established_by(revoke, seat, number) for revoke in self.revokes),
-            lead_rules=rules,
-            play_rule=None if rule is not None and (rule.seat is seat or not after.trick) else rule,
+            lead_rules=self._lead_rules_after(after),
+            play_rule=rule if rule is not None and goes_on and rule.seat is not seat else None,
             committed=tuple(item for item in self.committed if item != (seat, card)),
-            first_leads=first_leads,
-            replay=() if not after.trick else tuple(item for item in self.replay if item[0] is not seat),
-            corrector=self.corrector if after.trick else None,
-            changed=changed and bool(after.trick),
+            first_leads=self.first_leads if before.trick else _without(self.first_leads, seat),
+            replay=_without(self.replay, seat) if goes_on else (),
+            corrector=self.corrector if goes_on else None,
+            changed=table.changed and goes_on,
             pending=None,
             offence=None,
         )
         return moved._before_the_turn()
+
+    def _with_change(self, seat: Seat, card: Card) -> Playing:
+        """A card of a corrected trick is played again, or changed (Law 62C1, 2)."""
+        replayed = dict(self.replay).get(seat, card)
+        if replayed == card or self.corrector is None:
+            return self
+        if seat.side != self.corrector.side:
+            return attrs.evolve(self, changed=True)
+        if not self._is_defender(seat):
+            return self
+        return attrs.evolve(self, penalty=with_penalty_card(self.penalty, seat, replayed, deliberate=True))
+
+    def _lead_rules_after(self, after: PlayState) -> tuple[LeadRule, ...]:
+        """A suit is required for one lead, and forbidden for as long as the player keeps the lead."""
+        rules = self.lead_rules
+        if not self.state.trick:
+            rules = tuple(rule for rule in rules if not rule.required)
+        if not after.trick:
+            rules = tuple(rule for rule in rules if rule.seat is after.turn)
+        return rules
 
     @staticmethod
     def _established_by(revoke: Revoke, seat: Seat, number: int) -> Revoke:
@@ -263,17 +273,16 @@ class Playing:
         if seat is None or not self._is_defender(seat) or self.pending is not None:
             return self
         if not state.trick:
-            for who, suits in self.first_leads:
-                if who is seat and suits:
-                    return self._rule(ruled.first_lead(seat, self.declarer, suits), Offence(seat, None, "first lead"))
+            suits = dict(self.first_leads).get(seat)
+            if suits:
+                return self._rule(ruled.first_lead(seat, self.declarer, suits), Offence(seat, None, "first lead"))
             suits = suits_of(self.penalty, seat.partner)
             if suits and self.decided != len(state.tricks):
                 return self._rule(ruled.penalty_lead(seat, self.declarer, suits), Offence(seat, None, "penalty lead"))
         choices = cards_of(self._regular())
-        own = [known for known in self.penalty if known.seat is seat and known.card in choices and known.major]
+        own = [known.card for known in self.penalty if known.seat is seat and known.major and known.card in choices]
         if len(own) > 1:
-            cards = [known.card for known in own]
-            return self._rule(ruled.several_cards(seat, self.declarer, cards), Offence(seat, None, "several"))
+            return self._rule(ruled.several_cards(seat, self.declarer, own), Offence(seat, None, "several"))
         return self
 
     def _rule(self, ruling: Ruling, offence: Offence | None = None) -> Playing:
@@ -320,7 +329,7 @@ class Playing:
         waiting = tuple(item for item in self.first_leads if item[0] is not offence.seat)
         table = attrs.evolve(self, first_leads=waiting)
         if key != "free":
-            rule = LeadRule(offence.seat, (Suit.parse(key.removeprefix("forbid ")),), required=False)
+            rule = LeadRule(offence.seat, (Suit.parse(key.removeprefix("forbid ")),), False, "Law 26B")
             table = attrs.evolve(table, lead_rules=(*self.lead_rules, rule))
         return table._before_the_turn()
 
@@ -458,7 +467,6 @@ class Playing:
         """
         if not self.revokes:
             raise IllegalAction("nobody has revoked", "Law 61A")
-        number = self._trick_number()
         correctable = [r for r in self.revokes if not r.established or r.trick == 12]
         if not correctable:
             revoke = self.revokes[-1]
@@ -467,19 +475,24 @@ class Playing:
         revoke = min(correctable, key=lambda r: (r.trick, self._order(r)))
         same = [r for r in self.revokes if r.trick == revoke.trick]
         both = {r.seat.side for r in same} == {revoke.seat.side, revoke.seat.side.other}
-        law = "Law 62D1" if revoke.established else "Law 62C3" if both and number > revoke.trick else "Law 62B"
+        law = "Law 62B"
+        if revoke.established:
+            law = "Law 62D1"
+        elif both and self._trick_number() > revoke.trick:
+            law = "Law 62C3"
         if both:
             revoke = min(same, key=self._order)
+        return self._corrected(revoke, *self._back_to(revoke.card), law)
+
+    def _back_to(self, card: Card) -> tuple[PlayState, list[tuple[Seat, Card]]]:
+        """The play before a card was played, and the cards that are undone with it, in order."""
         state, undone = self.state, list[tuple[Seat, Card]]()
-        while True:
-            card, before = state.card, state.previous
-            assert card is not None and before is not None and before.turn is not None
-            undone.append((_player_of(state), card))
+        while not undone or undone[-1][1] != card:
+            last, before = state.card, state.previous
+            assert last is not None and before is not None
+            undone.append((_player_of(state), last))
             state = before
-            if card == revoke.card:
-                break
-        undone.reverse()
-        return self._corrected(revoke, state, undone, law)
+        return state, undone[::-1]
 
     def _order(self, revoke: Revoke) -> int:
         """The place of a revoke card in the whole play."""
@@ -512,9 +525,11 @@ class Playing:
         text = f"{revoke}; it is corrected"
         return table._rule(Ruling(law, seat, text))
 
+    # Laws 68 to 71: what a claim does to the play; the claim itself is in bridgelang.laws.claiming
+
     def claimed(self, seat: Seat) -> Playing:
-        """A claim by this player, or his agreement to one, establishes the revokes of his side (Law 63A3,
-        A4).
+        """A claim or concession by this player, or his agreement to one, establishes the revokes of his side (Law
+        63A3).
         """
         revokes = tuple(
             attrs.evolve(revoke, established=True) if revoke.seat.side == seat.side else revoke
@@ -522,16 +537,25 @@ class Playing:
         )
         return attrs.evolve(self, revokes=revokes)
 
-    def result(self) -> tuple[int, tuple[Ruling, ...]]:
-        """Declarer's tricks when all cards have been played, after the adjustments of Law 64, with the
-        rulings.
+    def played_on(self) -> Playing:
+        """Play goes on after a void claim: Law 50 no longer applies (Law 68D2(b)(ii)), penalty cards are picked up."""
+        rules = tuple(rule for rule in self.lead_rules if rule.law != "Law 50D2")
+        return attrs.evolve(self, penalty=(), lead_rules=rules)
 
-        Raises :class:`IllegalAction` while cards are left.
+    def noted(self, ruling: Ruling) -> Playing:
+        """A ruling that leaves no choice is on record."""
+        return attrs.evolve(self, rulings=(*self.rulings, ruling))
+
+    def result(self, claimed: Sequence[Seat] = ()) -> tuple[int, tuple[Ruling, ...]]:
+        """Declarer's tricks after the adjustments of Law 64, with the rulings: all cards have been played, or
+        ``claimed`` are the winners of the tricks left.
+
+        Raises :class:`IllegalAction` while cards are left that nobody has claimed.
         """
-        if not self.is_over:
+        if len(claimed) != (0 if self.is_over else self.state.tricks_left):
             raise IllegalAction("the play is not over", "Law 64A")
         winners = [trick.winner for trick in self.state.tricks]
-        return adjusted_tricks(self.revokes, winners, self.declarer)
+        return adjusted_tricks(self.revokes, [*winners, *claimed], self.declarer)
 
 
 _CHOICES = {
@@ -544,6 +568,14 @@ _CHOICES = {
     "lead": "_chosen_for_lead",
     "declarer's lead": "_chosen_for_lead",
 }
+
+
+T = TypeVar("T")
+
+
+def _without(items: tuple[tuple[Seat, T], ...], seat: Seat) -> tuple[tuple[Seat, T], ...]:
+    """What belongs to the other seats."""
+    return tuple(item for item in items if item[0] is not seat)
 
 
 def _player_of(state: PlayState) -> Seat:

@@ -36,7 +36,14 @@ class Par:
     contracts: tuple[Contract, ...]
 
     def __str__(self) -> str:
-        names = ", ".join(str(contract) for contract in self.contracts) or "passed out"
+        return self._text([str(contract) for contract in self.contracts])
+
+    def pretty(self, symbols: bool = False) -> str:
+        """The same for a person, with suit symbols if wanted: ``-100 (4♠X by East)``."""
+        return self._text([contract.pretty(symbols) for contract in self.contracts])
+
+    def _text(self, contracts: Sequence[str]) -> str:
+        names = ", ".join(contracts) or "passed out"
         return f"{self.score:+d} ({names})" if self.score else f"0 ({names})"
 
 

@@ -51,8 +51,7 @@ class Accept(NamedTuple):
 
 
 class Object(NamedTuple):
-    """A player objects to the claim (Law 70), or a defender at once to his partner's concession (Law 68B2).
-    """
+    """A player objects to the claim (Law 70), or a defender at once to his partner's concession (Law 68B2)."""
 
     seat: Seat
 
@@ -148,9 +147,7 @@ class Board:
     event: Event | None
     _accepted: frozenset[Seat]
 
-    def __init__(
-        self, dealer: Seat = Seat.NORTH, vulnerability: Vulnerability = Vulnerability.NONE
-    ) -> None:
+    def __init__(self, dealer: Seat = Seat.NORTH, vulnerability: Vulnerability = Vulnerability.NONE) -> None:
         self.dealer = SEATS[dealer]
         self.vulnerability = Vulnerability(vulnerability)
         self.phase = Phase.DEALING
@@ -239,9 +236,8 @@ class Board:
         after = self._copy(event)
         if event.seat == self.claim.seat:
             raise IllegalAction(f"{event.seat.word} made the claim himself", "Law 70")
-        if event.seat == self.claim.seat.partner and event.seat != self.play.dummy:
-            if self.claim.tricks == self.play.tricks_left:
-                raise IllegalAction("partner conceded no trick that could be objected to", "Law 68B2")
+        concedes = self.claim.tricks < self.play.tricks_left
+        if concedes and event.seat == self.claim.seat.partner and event.seat != self.play.dummy:
             after.phase, after.claim, after._accepted = Phase.PLAY, None, frozenset()
             return after
         after.contested = True

@@ -100,8 +100,7 @@ def worst_normal_line(
 
 
 def settle(state: PlayState, claim: Claim, solve: Solver | None = None) -> int:
-    """What a contested claim is worth to the claimer's side: the worst normal line, at most what was claimed.
-    """
+    """What a contested claim is worth to the claimer's side: the worst normal line, at most what was claimed."""
     return worst_normal_line(state, claim.seat.side, claim.draws_trumps, solve, most=claim.tricks)
 
 
@@ -126,9 +125,7 @@ class _Search:
     matter. ``seen`` has for each the worst from there and whether that is exact; if not, it is at least so much.
     """
 
-    def __init__(
-        self, state: PlayState, side: Side, draws_trumps: bool, solve: Solver | None, budget: int
-    ) -> None:
+    def __init__(self, state: PlayState, side: Side, draws_trumps: bool, solve: Solver | None, budget: int) -> None:
         self.state = state
         self.side = int(side)
         self.draws_trumps = draws_trumps
@@ -154,8 +151,7 @@ class _Search:
         return min(most, self.trick(hands, leader, cards, self.winning(cards), most))
 
     def rest(self, hands: Masks, leader: int, limit: int) -> int:
-        """The worst for the claiming side from a position between tricks; anything from ``limit`` when not below that.
-        """
+        """The worst for the claiming side from a position between tricks; anything from ``limit`` if not below."""
         if not hands[leader]:
             return 0
         key = _order(hands, leader)
@@ -225,28 +221,47 @@ class _Search:
         claiming = seat & 1 == self.side
         if not cards:
             return self.leads(hands, seat) if claiming else _ends(hand)
-        led = SUIT_MASKS[cards[0] // 13]
-        best = cards[place]
-        ours = (leader + place) & 1 == seat & 1
-        follow = hand & led
+        follow = hand & SUIT_MASKS[cards[0] // 13]
+        if not claiming:
+            return self.defence(hand, follow, cards[place], (leader + place) & 1 == seat & 1)
         if follow:
-            if best not in _suit_range(led):  # the trick has been ruffed
-                return [_low(follow)] if claiming else _low_and_high(follow)
+            return self.following(hands, leader, follow, cards, place)
+        return self.void(hands, leader, seat, cards, place)
+
+    def following(self, hands: Masks, leader: int, follow: int, cards: tuple[int, ...], place: int) -> list[int]:
+        """The claiming side follows suit: low when it need not win, else the cheapest winner or the highest."""
+        led, best = SUIT_MASKS[cards[0] // 13], cards[place]
+        beats = follow >> best << best if best in _suit_range(led) else 0  # otherwise the trick has been ruffed
+        ours = (leader + place) & 1 == self.side
+        if not beats or (ours and self.safe(hands, leader, len(cards), led, best)):
+            return [_low(follow)]
+        return _low_and_high(beats)
+
+    def void(self, hands: Masks, leader: int, seat: int, cards: tuple[int, ...], place: int) -> list[int]:
+        """The claiming side has none of the suit led: it ruffs when the trick is not safe, else discards."""
+        hand, best = hands[seat], cards[place]
+        trumps, plain = hand & self.trumps, hand & ~self.trumps
+        over = self.over(trumps, best)
+        ours = (leader + place) & 1 == self.side
+        if over and not (ours and self.safe(hands, leader, len(cards), SUIT_MASKS[cards[0] // 13], best)):
+            return _low_and_high(over)
+        return self.discards(hands, seat, plain or trumps)
+
+    def defence(self, hand: int, follow: int, best: int, ours: bool) -> list[int]:
+        """The other side may play low, high, or as cheaply as wins; void, it ruffs low or throws any suit."""
+        if follow:
+            if not SUIT_MASKS[best // 13] & follow:
+                return _low_and_high(follow)
             beats = follow >> best << best
-            if claiming:
-                if not beats or (ours and self.safe(hands, leader, len(cards), led, best)):
-                    return [_low(follow)]
-                return _low_and_high(beats)
             return sorted({_low(follow), *(_low_and_high(beats) if beats else ())})
-        trumps = hand & self.trumps
-        over = trumps >> best << best if best in _suit_range(self.trumps) else trumps
-        plain = hand & ~self.trumps
-        if claiming:
-            if over and not (ours and self.safe(hands, leader, len(cards), led, best)):
-                return _low_and_high(over)
-            return self.discards(hands, seat, plain or trumps)
+        trumps, plain = hand & self.trumps, hand & ~self.trumps
+        over = self.over(trumps, best)
         ruffs = [_low(over)] if over and not ours else []
         return ruffs + [_low(suit) for suit in _suits(plain)] or [_low(trumps)]
+
+    def over(self, trumps: int, best: int) -> int:
+        """The trumps that beat the card winning so far, where a card of another suit was led."""
+        return trumps >> best << best if best in _suit_range(self.trumps) else trumps
 
     def leads(self, hands: Masks, seat: int) -> list[int]:
         """The claiming side's normal leads: winners from the top, low towards partner's, any suit when there

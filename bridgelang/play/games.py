@@ -2,7 +2,9 @@
 
 A :class:`TrickGame` is two functions: the *effective suit* of a card (the suit it belongs to when suit must
 be followed; a Skat jack is a trump whatever is printed on it) and, given the effective suit that was led, the
-comparison of the cards of a trick. The bridge engine uses the same composition in its fast form,
+comparison of the cards of a trick. Cards that neither follow nor trump stand in no order: comparing two of them gives
+:data:`bridgelang.play.ordering.INCOMPARABLE`, and the winner is found all the same, since the card led can be compared
+with every other. The bridge engine uses the same composition in its fast form,
 :func:`bridge_strengths`.
 
 Effective suits are the printed suits 0..3 (clubs, diamonds, hearts, spades) and :data:`TRUMP` = 4 in games
@@ -22,6 +24,7 @@ from bridgelang.play.ordering import (
     EARLIER,
     EQUAL,
     LATER,
+    UNRELATED,
     Comparison,
     Played,
     by,
@@ -35,13 +38,11 @@ TRUMP = 4
 
 RANK: Comparison[Card] = by(lambda card: card.rank)
 """Ace high, in the order printed on the cards: bridge, Hearts, Skat null."""
-TEN_HIGH: Comparison[Card] = ranked(
-    [Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE]
-).on(lambda card: card.rank)
-"""Ace, ten, king, queen, nine, eight, seven: Skat and Doppelkopf."""
-SUIT: Comparison[Card] = ranked([Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS]).on(
-    lambda card: card.suit
+TEN_HIGH: Comparison[Card] = ranked([Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE]).on(
+    lambda card: card.rank
 )
+"""Ace, ten, king, queen, nine, eight, seven: Skat and Doppelkopf."""
+SUIT: Comparison[Card] = ranked([Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS]).on(lambda card: card.suit)
 """Clubs, spades, hearts, diamonds: the order of jacks and queens in Skat and Doppelkopf."""
 
 HEART_TEN = Card.parse("HT")
@@ -49,6 +50,7 @@ DIAMOND_ACE = Card.parse("DA")
 
 SKAT_DECK = tuple(card for card in CARDS if card.rank >= Rank.SEVEN)
 DOPPELKOPF_DECK = tuple(card for card in CARDS if card.rank >= Rank.NINE) * 2
+DOPPELKOPF_DECK_WITHOUT_NINES = tuple(card for card in CARDS if card.rank >= Rank.TEN) * 2
 
 
 def of_rank(rank: Rank) -> Callable[[Card], bool]:
@@ -133,10 +135,14 @@ def bridge(trumps: Strain) -> TrickGame:
 
 
 def bridge_order(trumps: Strain, lead: int) -> Comparison[Card]:
-    """The comparison of the cards of a bridge trick; no card belongs to notrump, so that question then never
-    decides.
+    """The comparison of the cards of a bridge trick; no card belongs to notrump, so that question then never decides.
+
+    >>> order = bridge_order(Strain.HEARTS, Suit.SPADES)
+    >>> spade, heart, club, diamond = (Card.parse(text) for text in ("SA", "H2", "CA", "DA"))
+    >>> order(heart, spade), order(club, spade), order(club, diamond).value
+    (1, -1, 'incomparable')
     """
-    return RANK.where(of_suit(trumps)) + RANK.where(of_suit(lead))
+    return RANK.where(of_suit(trumps)) + RANK.where(of_suit(lead)) + UNRELATED
 
 
 @cache
@@ -155,7 +161,11 @@ def bridge_strengths(trumps: Strain) -> tuple[tuple[int, ...], ...]:
 def hearts() -> TrickGame:
     """Hearts: the highest card of the suit led; the queen of spades and the hearts only cost points."""
     return TrickGame(
-        "hearts", 4, CARDS, lambda card: card.suit, lambda lead: RANK.where(of_suit(lead)).on(card_of)
+        "hearts",
+        4,
+        CARDS,
+        lambda card: card.suit,
+        lambda lead: (RANK.where(of_suit(lead)) + UNRELATED).on(card_of),
     )
 
 
@@ -168,28 +178,32 @@ def skat(trumps: Suit | None) -> TrickGame:
 
     def order(lead: int) -> Comparison[Played]:
         suit_trumps = EQUAL if trumps is None else TEN_HIGH.where(of_suit(trumps))
-        return (SUIT.where(jack) + suit_trumps + TEN_HIGH.where(of_suit(lead))).on(card_of)
+        return (SUIT.where(jack) + suit_trumps + TEN_HIGH.where(of_suit(lead)) + UNRELATED).on(card_of)
 
     name = "skat, grand" if trumps is None else f"skat, {trumps.name_lower}"
     return TrickGame(name, 3, SKAT_DECK, effective, order)
 
 
 def skat_null() -> TrickGame:
-    """Skat null: no trumps, jacks and tens in their printed places; Hearts with three players and 32 cards.
-    """
+    """Skat null: no trumps, jacks and tens in their printed places; Hearts with three players and 32 cards."""
     plain = hearts()
     return TrickGame("skat, null", 3, SKAT_DECK, plain.effective, plain.order)
 
 
 def doppelkopf(
-    second_heart_ten_wins: bool = False, piglets: bool = False, last_trick: bool = False
+    second_heart_ten_wins: bool = False, piglets: bool = False, last_trick: bool = False, nines: bool = True
 ) -> TrickGame:
-    """Doppelkopf by the tournament rules, and two house rules.
+    """Doppelkopf by the tournament rules, and three house rules.
 
     ``second_heart_ten_wins``: the second heart ten of a trick beats the first. Usually not in the last trick
     of a deal: play that one with ``last_trick=True``.
     ``piglets``: the diamond aces rank above the heart tens. Whether they do is settled outside the
     comparison: one hand must have been dealt both and have announced them (:func:`has_piglets`).
+    ``nines=False``: the pack has no nines, 40 cards instead of 48, ten for each player.
+
+    >>> game = doppelkopf(nines=False)
+    >>> len(game.deck), game.winner([Card.parse(card) for card in "SA DT DK ST".split()])
+    (40, 1)
     """
 
     def effective(card: Card) -> int:
@@ -204,10 +218,13 @@ def doppelkopf(
         queens, jacks = SUIT.where(of_rank(Rank.QUEEN)), SUIT.where(of_rank(Rank.JACK))
         diamonds, suit_led = TEN_HIGH.where(of_suit(Suit.DIAMONDS)), TEN_HIGH.where(of_suit(lead))
         heart_tens = later.where(lambda played: played.card == HEART_TEN)
-        return piglet.on(card_of) + heart_tens + (queens + jacks + diamonds + suit_led).on(card_of) + EARLIER
+        trumps, plain = (queens + jacks + diamonds).on(card_of), suit_led.on(card_of)
+        same = EARLIER.where(lambda played: effective(played.card) in (TRUMP, lead))
+        return piglet.on(card_of) + heart_tens + trumps + plain + same + UNRELATED
 
     name = "doppelkopf" + ", second heart ten" * second_heart_ten_wins + ", piglets" * piglets
-    return TrickGame(name, 4, DOPPELKOPF_DECK, effective, order)
+    name += ", without nines" * (not nines)
+    return TrickGame(name, 4, DOPPELKOPF_DECK if nines else DOPPELKOPF_DECK_WITHOUT_NINES, effective, order)
 
 
 def has_piglets(hand: Iterable[Card]) -> bool:

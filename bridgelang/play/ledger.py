@@ -28,7 +28,7 @@ class Entry(NamedTuple):
 
     ``deal`` and ``game`` count from 1; ``below`` the line are trick points only. ``points`` are positive and
     belong to
-    ``side``.
+    ``side``. ``contract`` is the contract that the reason names, if it names one.
     """
 
     side: Side
@@ -37,6 +37,13 @@ class Entry(NamedTuple):
     below: bool
     deal: int
     game: int
+    contract: Contract | None = None
+
+    def text(self, symbols: bool = False) -> str:
+        """The reason for a person, a contract with its suit symbol if wanted."""
+        if self.contract is None:
+            return self.reason
+        return self.contract.pretty(symbols) + self.reason.removeprefix(str(self.contract))
 
 
 def trick_points(contract: Contract) -> int:
@@ -66,8 +73,8 @@ def deal_entries(contract: Contract, tricks: int, vulnerable: bool, deal: int, g
     over = tricks - contract.tricks_needed
     if over < 0:
         reason = f"{contract}, {-over} down"
-        return [Entry(side.other, -whole, reason, False, deal, game)]
-    entries = [Entry(side, trick_points(contract), str(contract), True, deal, game)]
+        return [Entry(side.other, -whole, reason, False, deal, game, contract)]
+    entries = [Entry(side, trick_points(contract), str(contract), True, deal, game, contract)]
     if over:
         points = whole - score(level, strain, doubled, vulnerable, contract.tricks_needed)
         entries.append(Entry(side, points, f"{over} overtrick{'s' * (over > 1)}", False, deal, game))
@@ -81,10 +88,7 @@ def deal_entries(contract: Contract, tricks: int, vulnerable: bool, deal: int, g
 
 def honour_entries(honours: Honours, deal: int, game: int) -> list[Entry]:
     """The lines for honours, whichever side held them."""
-    return [
-        Entry(seat.side, points, f"honours, {seat.word}", False, deal, game)
-        for seat, points in honours
-    ]
+    return [Entry(seat.side, points, f"honours, {seat.word}", False, deal, game) for seat, points in honours]
 
 
 def honours_in(deal: Deal, strain: Strain) -> tuple[tuple[Seat, int], ...]:

@@ -7,7 +7,7 @@ be.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from bridgelang.core.calls import Call
 from bridgelang.core.cards import Card
@@ -18,7 +18,21 @@ from bridgelang.play.board import Accept, Board, Event, Object, Phase, PlayOn, S
 from bridgelang.play.claims import Claim
 
 
-class History:
+class Moment(Protocol):
+    """A moment of a board that remembers the one before: the strict table's, or a lenient one's."""
+
+    @property
+    def previous(self) -> Self | None:
+        """The moment before; None at the start."""
+
+    def then(self, event: Any, /) -> Self:
+        """The moment after an event; raises :class:`IllegalAction` when it cannot happen."""
+
+
+M = TypeVar("M", bound=Moment)
+
+
+class History(Generic[M]):
     """A board with the way back and the way forward again; immutable.
 
     >>> history = History(Board()).do(Deal.parse(
@@ -32,11 +46,11 @@ class History:
 
     __slots__ = ("_future", "board")
 
-    def __init__(self, board: Board, _future: tuple[Any, ...] = ()) -> None:
+    def __init__(self, board: M, _future: tuple[Any, ...] = ()) -> None:
         self.board = board
         self._future = _future  # nested pairs (next board, further future)
 
-    def do(self, event: Event) -> History:
+    def do(self, event: Any) -> History[M]:
         """The history with one more event; raises :class:`IllegalAction` when it is not legal."""
         return History(self.board.then(event))
 
@@ -50,27 +64,27 @@ class History:
         """Is there anything taken back that could be done again?"""
         return bool(self._future)
 
-    def undo(self) -> History:
+    def undo(self) -> History[M]:
         """The history one event back; raises :class:`IllegalAction` at the start."""
         if self.board.previous is None:
             raise IllegalAction("there is nothing to take back")
         return History(self.board.previous, (self.board, self._future))
 
-    def redo(self) -> History:
+    def redo(self) -> History[M]:
         """The history one event forward again; raises :class:`IllegalAction` when nothing was taken back."""
         if not self._future:
             raise IllegalAction("there is nothing to do again")
         board, future = self._future
         return History(board, future)
 
-    def to_start(self) -> History:
+    def to_start(self) -> History[M]:
         """Everything taken back."""
         history = self
         while history.can_undo:
             history = history.undo()
         return history
 
-    def to_end(self) -> History:
+    def to_end(self) -> History[M]:
         """Everything that was taken back done again."""
         history = self
         while history.can_redo:
@@ -79,8 +93,7 @@ class History:
 
 
 def after_calls(board: Board, calls: int) -> Board:
-    """The state of this board when ``calls`` calls had been made; raises ``ValueError`` beyond its auction.
-    """
+    """The state of this board when ``calls`` calls had been made; raises ``ValueError`` beyond its auction."""
     for state in board.history():
         if state.phase >= Phase.AUCTION and len(state.auction.calls) == calls:
             return state

@@ -13,7 +13,9 @@ WIDTH = 30
 """The width of one side's half."""
 
 
-def scorecard(sheet: Rubber | Chicago, names: Sequence[str] = ("North-South", "East-West")) -> str:
+def scorecard(
+    sheet: Rubber | Chicago, names: Sequence[str] = ("North-South", "East-West"), symbols: bool = False
+) -> str:
     """The score sheet as people keep it: above the line newest on top, below it the games one after another.
 
     >>> from bridgelang.core.contracts import Contract
@@ -21,20 +23,20 @@ def scorecard(sheet: Rubber | Chicago, names: Sequence[str] = ("North-South", "E
                        North-South | East-West
                 1 overtrick     30 |
     ===============================+==============================
-                    2S by N     60 |
-                                   | 100     3NT by E
+                2S by North     60 |
+                                   | 100     3NT by East
     -------------------------------+------------------------------
     ===============================+==============================
                                 90 | 100     total
     """
     above = [entry for entry in sheet.entries if not entry.below]
     lines = [_line(names[0].rjust(WIDTH), f" {names[1]}")]
-    lines += [_row(entry) for entry in reversed(above)]
+    lines += [_row(entry, symbols) for entry in reversed(above)]
     if any(entry.below for entry in sheet.entries):
         lines.append(_rule("="))
         finished = _games(sheet)
         for game in range(1, max(entry.game for entry in sheet.entries) + 1):
-            lines += [_row(entry) for entry in sheet.entries if entry.below and entry.game == game]
+            lines += [_row(entry, symbols) for entry in sheet.entries if entry.below and entry.game == game]
             if game <= finished:
                 lines.append(_rule("-"))
     lines.append(_rule("="))
@@ -47,10 +49,10 @@ def _games(sheet: Rubber | Chicago) -> int:
     return sum(sheet.games) if isinstance(sheet, Rubber) else sheet.game - 1
 
 
-def _row(entry: Entry) -> str:
+def _row(entry: Entry, symbols: bool) -> str:
     if entry.side == Side.NS:
-        return _line(f"{entry.reason:>{WIDTH - 7}}{entry.points:>7}", "")
-    return _line(" " * WIDTH, f" {entry.points:<8}{entry.reason}")
+        return _line(f"{entry.text(symbols):>{WIDTH - 7}}{entry.points:>7}", "")
+    return _line(" " * WIDTH, f" {entry.points:<8}{entry.text(symbols)}")
 
 
 def _line(left: str, right: str) -> str:

@@ -137,9 +137,7 @@ class PlayState:
             raise IllegalAction(f"{card} cannot be played: all the cards have been played", "Law 44")
         hand = self.hands[turn]
         trick = self.trick
-        if not hand >> card & 1 or (
-            trick and card.suit is not trick[0].suit and hand & SUIT_MASKS[trick[0].suit]
-        ):
+        if not hand >> card & 1 or (trick and card.suit is not trick[0].suit and hand & SUIT_MASKS[trick[0].suit]):
             raise self._refusal(card)
         return self.play_unchecked(card)
 
@@ -256,6 +254,15 @@ class PlayState:
     def tricks_left(self) -> int:
         """How many tricks are not finished, the one in progress included."""
         return self.hands[self.leader].bit_count() + bool(self.trick)
+
+    @property
+    def winning(self) -> Seat | None:
+        """The hand whose card is winning the trick in progress; None between tricks."""
+        if not self.trick:
+            return None
+        table = self._strengths[self.trick[0].suit]
+        place = max(range(len(self.trick)), key=lambda place: table[self.trick[place]])
+        return SEATS[(self.leader + place) & 3]
 
     def won_by(self, side: Side) -> int:
         """How many of the finished tricks this side has won."""

@@ -64,7 +64,7 @@ def table_text(board: Board, visible: Collection[Seat], chair: Seat, symbols: bo
         "",
     ]
     indent = " " * _WIDTH
-    lines = [tricks_line(play), ""]
+    lines = [tricks_line(play, symbols), ""]
     lines += [indent + line for line in blocks[Seat.NORTH]]
     lines += [
         f"{west:<{_WIDTH}}{middle:<{_CENTRE}}  {east}"
@@ -74,12 +74,29 @@ def table_text(board: Board, visible: Collection[Seat], chair: Seat, symbols: bo
     return "\n".join(line.rstrip() for line in lines)
 
 
-def tricks_line(play: PlayState) -> str:
-    """``Trick 5 of 4HX by South: declarer has 3 tricks, the defenders 1``."""
+def hands_lines(board: Board, visible: Collection[Seat], chair: Seat, symbols: bool = False) -> str:
+    """The hands in view as they were dealt, a line each: ``North (you)   S AK2  H J53  D -  C T98``."""
+    assert board.deal is not None
+    dummy = board.contract.declarer.partner if board.contract is not None else None
+    return "\n".join(
+        f"{_title(seat, chair, dummy):<14}{hand_line(board.deal[seat].mask, symbols)}"
+        for seat in SEATS
+        if seat in visible
+    )
+
+
+def _title(seat: Seat, chair: Seat, dummy: Seat | None) -> str:
+    """A seat with who sits there for the person: ``North (you)``, ``South (dummy)``, ``East``."""
+    mark = " (you)" if seat == chair else " (dummy)" if seat == dummy else ""
+    return f"{seat.word}{mark}"
+
+
+def tricks_line(play: PlayState, symbols: bool = False) -> str:
+    """``Trick 5, 4HX by South: declarer has 3 tricks, the defenders 1``."""
     ours = play.declarer_tricks
     number = min(13, len(play.tricks) + 1)
     return (
-        f"Trick {number}, {play.contract.denomination} by {play.contract.declarer.word}: "
+        f"Trick {number}, {play.contract.pretty(symbols)}: "
         f"declarer has {_tricks(ours)}, the defenders {len(play.tricks) - ours}"
     )
 
@@ -89,8 +106,7 @@ def _tricks(count: int) -> str:
 
 
 def _block(play: PlayState, seat: Seat, shown: bool, chair: Seat, symbols: bool) -> list[str]:
-    marks = [mark for mark, holds in (("you", seat == chair), ("dummy", seat == play.dummy)) if holds]
-    title = f"{seat.word}{f' ({marks[0]})' if marks else ''}"
+    title = _title(seat, chair, play.dummy)
     mask = play.hands[seat]
     if shown:
         return [title, *suit_texts(mask, symbols)]
@@ -172,9 +188,7 @@ def tricks_table(play: PlayState, symbols: bool = False) -> str:
     order = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
     rows: list[Sequence[object]] = [("", *(seat.word for seat in order), "won by")]
     for number, trick in enumerate(play.tricks, 1):
-        cells = [
-            card_text(trick.by_seat(seat), symbols) + ("*" if seat == trick.leader else "") for seat in order
-        ]
+        cells = [card_text(trick.by_seat(seat), symbols) + ("*" if seat == trick.leader else "") for seat in order]
         rows.append((number, *cells, trick.winner.word))
     return columns(rows, right=[0])
 

@@ -144,6 +144,54 @@ def test_undo_review_last_score_and_help(run):
     assert "claim [N]" in ran.out
 
 
+def test_the_review_after_the_chairs_have_changed_names_the_seats_as_they_are(run):
+    """Partner declares: the person plays North's hand, his own is dummy."""
+    script = lines("p", "review", "1", "review", "quit")
+    out = run("play", "--system", SMALL, "--seed", "1", "--boards", "1", stdin=script).out
+    assert "You change chairs with North" in out
+    after = out.split("You change chairs")[1]
+    assert "South (you)" not in after
+    reviews = re.findall(r"review\n(.*?\n\n)", out, re.DOTALL)
+    assert len(reviews) == 2
+    for review in reviews:
+        assert "North (you)   S K75  H Q82  D KQT83  C Q7" in review
+        assert "South (dummy) S 64  H 765  D J962  C A954" in review
+
+
+def test_every_screen_writes_suits_in_one_way(run):
+    """With symbols there is no 1S, on any screen up to the score sheet, but where it says what one may type."""
+    words = ["p", "explain", "hint", "1", "review", "claim 0", "settle", "review", "score", "", "quit"]
+    out = ""
+    for turn in range(8):
+        start = ["--system", SMALL, "--seed", "7", "--rubber"] if not turn else []
+        out += run("play", *start, "--symbols", stdin=lines(*words)).out
+        if "Par is NS" in out and re.search("made|down", out):
+            break
+    told = re.sub(r"small\.bid:\d+.*|is not a call: .*", "", out)  # the lines of a system stand as they are written
+    assert "Par is NS" in told and "♠" in told
+    assert not re.findall(r"\b[1-7][SHDC](?:X{1,2})?\b", told)
+
+
+def test_the_contract_is_written_alike_in_every_line_of_the_play():
+    from bridgelang.core.cards import Card
+    from bridgelang.core.contracts import Contract
+    from bridgelang.core.dealing import deal
+    from bridgelang.match.par import Par
+    from bridgelang.play.ledger import deal_entries
+    from bridgelang.play.state import PlayState
+    from bridgelang.report.play import tricks_line
+
+    contract = Contract.parse("1SX by S")
+    state = PlayState.start(deal(1, 0), contract)
+    state = state.play(state.legal_cards()[0])
+    assert isinstance(state.card, Card)
+    for symbols, text in ((True, "1♠X by South"), (False, "1SX by South")):
+        assert tricks_line(state, symbols).startswith(f"Trick 1, {text}: ")
+        assert Par(-100, (contract,)).pretty(symbols) == f"-100 ({text})"
+        assert deal_entries(contract, 5, False, 1, 1)[0].text(symbols) == f"{text}, 2 down"
+        assert deal_entries(contract, 7, False, 1, 1)[0].text(symbols) == text
+
+
 def test_concede_and_claim(run):
     ran = run("play", "--system", SMALL, *QUIET, stdin=lines("p", "claim", "1", "concede x", "claim 99", "quit"))
     assert "nothing can be claimed before the opening lead" in ran.out
@@ -206,6 +254,40 @@ def test_practice_of_chosen_hands(run):
     words = ["practice", SMALL, "--seed", "1", "--boards", "3", "--where", "south: 15-17 hcp, balanced", "--seat", "S"]
     ran = run(*words, stdin=lines("1NT", "skip", "1NT", "skip", "1NT", "skip"))
     assert ran.out.count("Right.  small.bid:9") >= 1
+
+
+def test_practice_to_the_end_of_a_deal_and_back(run):
+    """Result and par at the end, undo there, and the score as it then is."""
+    script = lines(*["7NT"] * 9, "p", "undo", "score", "explain", "nonsense", "quit")
+    out = run("practice", SMALL, "--seed", "1", "--boards", "1", stdin=script).out
+    assert re.search(r"\d[SHDCN]T?X* by \w+, \d+ tricks? with perfect play: NS [-+]", out)
+    assert "Par is NS" in out
+    assert "Taken back." in out
+    asked = [int(number) for number in re.findall(r"0 of (\d+) calls", out)]
+    assert len(set(asked)) == 1 and out.count("The system calls") == asked[0] + 1
+
+
+def test_the_score_of_practice_is_kept_between_sittings(run, folder):
+    for sitting in range(3):
+        out = run("practice", SMALL, "--seed", "1", "--boards", "1", stdin=lines("7NT", "quit")).out
+        assert ("sittings with small" in out) == (sitting > 0)
+    assert "In 3 sittings with small: 0 of 3 calls" in out
+    assert re.search(r"Missed most: small\.bid:\d+ \(3\)\.", out)
+    assert "0 of 1 calls" in run("practice", SMALL, "--save", "mine.json", stdin=lines("7NT", "quit")).out
+    (folder / "mine.json").write_text("{}")
+    ran = run("practice", SMALL, "--save", "mine.json", stdin=lines("7NT", "quit"))
+    assert (ran.status, "not the file of practice scores" in ran.err) == (2, True)
+
+
+def test_practice_of_a_sequence(run):
+    out = run("practice", SMALL, "--auction", "1NT", "--seed", "2", "--boards", "2", stdin=lines("skip", "skip")).out
+    assert out.count("=== Deal") == 2
+    ran = run("practice", SMALL, "--auction", "(1NT)", stdin="")
+    assert (ran.status, "--opponents" in ran.err) == (2, True)
+    ran = run("practice", SMALL, "--auction", "1NT", "--any", stdin="")
+    assert (ran.status, "choose one of" in ran.err) == (2, True)
+    ran = run("practice", SMALL, "--auction", "1NT-1C", stdin="")
+    assert (ran.status, "not sufficient" in ran.err) == (2, True)
 
 
 # ------------------------------------------------------------------ a terminal

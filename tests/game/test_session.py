@@ -307,26 +307,3 @@ def test_a_file_that_was_changed_is_refused(tmp_path):
     path.write_text("not JSON")
     with pytest.raises(NotationError):
         load(str(path))
-
-
-def test_practice_goes_on_with_the_systems_call():
-    from bridgelang import load_system
-    from bridgelang.game.practice import drills
-
-    system = load_system(SMALL)
-    deals = ((index + 1, deal(3, index)) for index in range(40))
-    right = wrong = 0
-    for drill in drills(deals, Seat.SOUTH, system):
-        while not drill.is_over:
-            before = drill.auction
-            own = drill.decision().call
-            given = own if (right + wrong) % 2 else next(c for c in before.legal_calls() if c != own)
-            verdict = drill.answer(given)
-            assert verdict.agrees == (given == own)
-            assert bool(verdict.why) == (given != own)
-            assert drill.auction.calls[: len(before.calls) + 1] == (*before.calls, own)
-            right, wrong = right + verdict.agrees, wrong + (not verdict.agrees)
-        theirs = [c for i, c in enumerate(drill.auction.calls) if drill.auction.seat_of(i).side != Seat.SOUTH.side]
-        assert not any(theirs), "the opponents are silent"
-    assert right > 10
-    assert wrong > 10

@@ -37,11 +37,12 @@ def test_every_path_that_is_named_exists() -> None:
         assert (ROOT / path).exists(), path
 
 
-def test_the_example_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-    exec(compile(code, "docs/laws.md", "exec"), {})
-    shown = [f"# {line}" for line in capsys.readouterr().out.splitlines()]
-    assert shown and shown == [line for line in code.splitlines() if line.startswith("#")]
+def test_the_examples_print_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {}
+    for code in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL):
+        exec(compile(code, "docs/laws.md", "exec"), names)
+        shown = [f"# {line}" for line in capsys.readouterr().out.splitlines()]
+        assert shown and shown == [line for line in code.splitlines() if line.startswith("#")]
 
 
 def test_the_cycle_of_boards() -> None:

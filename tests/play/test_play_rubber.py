@@ -102,9 +102,7 @@ def test_the_parts_of_a_score_are_those_of_duplicate_less_its_bonuses() -> None:
         assert north_south - east_west == points, row
 
 
-contracts = st.builds(
-    Contract, st.integers(1, 7), st.sampled_from(STRAINS), st.integers(0, 2), st.sampled_from(SEATS)
-)
+contracts = st.builds(Contract, st.integers(1, 7), st.sampled_from(STRAINS), st.integers(0, 2), st.sampled_from(SEATS))
 
 
 @given(st.lists(st.tuples(st.none() | contracts, st.integers(0, 13)), max_size=25))
@@ -239,17 +237,20 @@ def test_every_line_of_the_ledger_is_on_the_sheet() -> None:
             rubber = rubber.then(contract_of(entry), entry["tricks"] or 0)
         sheet = scorecard(rubber)
         for entry in rubber.entries:
-            assert str(entry.points) in sheet and entry.reason in sheet
+            assert str(entry.points) in sheet and entry.text() in sheet
         assert sheet.splitlines()[-1].split()[::2][:2] == [str(points) for points in rubber.total]
 
 
 def test_a_chicagos_score_sheet() -> None:
     chicago = Chicago().then(Contract.parse("4S by E"), 10)
-    assert scorecard(chicago) == """\
+    assert (
+        scorecard(chicago)
+        == """\
                    North-South | East-West
                                | 300     game
 ===============================+==============================
-                               | 120     4S by E
+                               | 120     4S by East
 -------------------------------+------------------------------
 ===============================+==============================
                              0 | 420     total"""
+    )

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
 from bridgelang.cli.options import example, read_settings
 from bridgelang.cli.output import colours, note, say, symbols
 from bridgelang.errors import NotationError
+
+if TYPE_CHECKING:
+    from bridgelang.game.setup import Setup
 
 
 @click.command(
@@ -52,50 +56,28 @@ def command(
     """
     from bridgelang.cli.dialogue import Dialogue
     from bridgelang.cli.table import Quit, Table
-    from bridgelang.core.seats import Seat
-    from bridgelang.game.setup import Setup
     from bridgelang.game.store import begin, default_path, is_unfinished, load, save
 
     if sum((rubber, chicago, boards is not None)) > 1:
         raise click.UsageError("choose one of --boards, --rubber and --chicago")
-    path = path or default_path()
+    kept = path or default_path()
     given = any((system, opponents, settings, boards, rubber, chicago, seat, players)) or seed is not None
-    if not new and os.path.exists(path) and is_unfinished(path):
+    if not new and os.path.exists(kept) and is_unfinished(kept):
         if given:
             raise NotationError(
-                f"a game is not finished (in {path}): go on with it by `bridgelang play` without these options, "
+                f"a game is not finished (in {kept}): go on with it by `bridgelang play` without these options, "
                 "or begin another with --new"
             )
-        session = load(path)
+        session = load(kept)
         say(f"Going on with your game, board {session.number}; --new would begin another.")
     else:
-        if seed is None:
-            import secrets
-
-            seed = secrets.randbits(32)
-        name = _lasting(system or "sayc")
-        session = begin(
-            Setup(
-                name,
-                _lasting(opponents) if opponents else name,
-                seed,
-                Seat.parse(seat or "S"),
-                "rubber" if rubber else "chicago" if chicago else "boards",
-                boards or 4,
-                players or "heuristic",
-                tuple(sorted(read_settings(settings).items())),
-            )
-        )
-        say(f"A new game, deals of seed {seed}.")
+        mode = "rubber" if rubber else "chicago" if chicago else "boards"
+        session = begin(_setup(system or "sayc", opponents, settings, mode, boards or 4, seat or "S", seed, players))
+        say(f"A new game, deals of seed {session.setup.seed}.")
     say("Type help for what you can do.")
-    kept = path
-    table = Table(
-        session,
-        Dialogue(
-            symbols() if with_symbols is None else with_symbols, colours() if with_colours is None else with_colours
-        ),
-        lambda: save(session, kept),
-    )
+    with_symbols = symbols() if with_symbols is None else with_symbols
+    with_colours = colours() if with_colours is None else with_colours
+    table = Table(session, Dialogue(with_symbols, with_colours), lambda: save(session, kept))
     try:
         table.play()
     except Quit:
@@ -104,6 +86,35 @@ def command(
         note("\nThe game is kept; `bridgelang play` goes on with it.")
         raise
     return 0
+
+
+def _setup(
+    system: str,
+    opponents: str | None,
+    settings: tuple[str, ...],
+    mode: str,
+    boards: int,
+    seat: str,
+    seed: int | None,
+    players: str | None,
+) -> Setup:
+    """What a new game is played with: any deals unless a seed is given, the same system for all unless two are."""
+    import secrets
+
+    from bridgelang.core.seats import Seat
+    from bridgelang.game.setup import Setup
+
+    name = _lasting(system)
+    return Setup(
+        name,
+        _lasting(opponents) if opponents else name,
+        secrets.randbits(32) if seed is None else seed,
+        Seat.parse(seat),
+        mode,
+        boards,
+        players or "heuristic",
+        tuple(sorted(read_settings(settings).items())),
+    )
 
 
 def _lasting(name: str) -> str:

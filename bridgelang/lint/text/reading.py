@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from bridgelang.lang import ast
-from bridgelang.lint.text.names import used_names
+from bridgelang.lint.text.used import used_names
 
 
 @frozen
