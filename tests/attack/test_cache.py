@@ -144,19 +144,16 @@ def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: py
 def test_with_the_key_known_a_program_that_is_none_is_still_refused(entry: Path) -> None:
     """One who reads the user's files could make the seal; types, words and nesting are looked at all the same."""
     good = program_of(entry)
+    seal_again(entry, good)
+    assert cache.recall(find_system(NAME), {}) == good
     chance = random.Random(7)
-    refused = used = 0
+    refused = 0
     for _ in range(60):
-        program = poisons(good, chance)
-        seal_again(entry, program)
+        seal_again(entry, poisons(good, chance))
         found = cache.recall(find_system(NAME), {})
-        if found is None:
-            refused += 1
-            continue
-        assert fault_of(found) == ""
-        used += 1
-    assert refused > 20  # what is left is a legal program, with another number or note in it
-    assert used
+        assert found is None or fault_of(found) == ""  # a legal program, with another number or note in it
+        refused += found is None
+    assert refused > 40
 
 
 @pytest.mark.parametrize("body", ["[" * 100_000, "{" * 100_000 + "}" * 100_000, "1e999", "NaN", '"x"', "", "[1,2]"])

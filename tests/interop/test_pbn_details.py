@@ -492,3 +492,36 @@ def test_a_board_knows_its_cycle_score_and_leader() -> None:
     assert made.score == 790 and made.opening_leader == Seat.EAST
     assert Board(number=2).score is None and Board().with_cycle() == Board()
     assert Card.parse("SA") in CARDS
+
+
+# -- comments that are never closed ---------------------------------------------------------------
+
+OPEN = [
+    ('[Board "1"]\n{ a remark\n\n[Board "2"]\n', ["1", "2"], 2, 4),
+    ('[Board "1"]\n{ a remark\n[Board "2"]\n', ["1", "2"], 2, 3),
+    ('[Board "1"]\n{ a remark\n\n[Board "2"]\n{ another }\n\n[Board "3"]\n', ["1", "2", "3"], 2, 4),
+    ('[Board "1"]\n{ a\nb\n\n\n[Board "2"]\n{ c\n\n[Board "3"]\n', ["1", "2", "3"], 2, 6),
+    ('{ at the head\n[Board "1"]\n\n[Board "2"]\n', ["1", "2"], 1, 2),
+]
+
+
+@pytest.mark.parametrize(("text", "numbers", "line", "next_tag"), OPEN)
+def test_a_comment_that_is_never_closed_swallows_no_board(
+    text: str, numbers: list[str], line: int, next_tag: int
+) -> None:
+    boards, problems = read(text)
+    assert [str(board.number) for board in boards] == numbers
+    assert problems[0].startswith(f"t.pbn:{line}: error: this comment is never closed: write }} at its end")
+    assert text.split("\n")[next_tag - 1].startswith("[Board")
+
+
+def test_boards_inside_a_closed_comment_stay_outside_the_file() -> None:
+    boards, problems = read('[Board "1"]\n{ not yet\n\n[Board "2"]\n\n[Board "3"]\n}\n\n[Board "4"]\n')
+    assert [board.number for board in boards] == [1, 4]
+    assert not problems
+
+
+def test_many_comments_that_are_never_closed_take_no_time() -> None:
+    boards, problems = read("".join(f'[Board "{number}"]\n{{ open\n\n' for number in range(1, 3001)))
+    assert len(boards) == 3000
+    assert len(problems) == 3000
