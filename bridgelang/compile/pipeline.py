@@ -123,14 +123,15 @@ class _Compiler:
 
     def opener(self, wanted: str, _: str) -> tuple[ast.SystemFile | None, list[Diagnostic]] | None:
         """What `use` opens: a convention's tree, read once."""
-        path = find_convention(wanted, self.folder)
-        if path is None:
-            return None
-        if path in self.cache:
-            return self.cache[path], []
+        path: str | None = wanted
         try:
+            path = find_convention(wanted, self.folder)
+            if path is None:
+                return None
+            if path in self.cache:
+                return self.cache[path], []
             tree, found = self.load(path)
         except NotationError as error:
-            return None, [Diagnostic("B009", str(error), os.path.basename(path))]
+            return None, [Diagnostic("B009", str(error), os.path.basename(path or wanted))]
         self.cache[path] = tree
         return tree, found
