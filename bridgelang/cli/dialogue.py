@@ -7,7 +7,8 @@ import sys
 
 import click
 
-from bridgelang.cli.output import can_print, say
+from bridgelang.cli.output import can_print, say, say_painted
+from bridgelang.core.printable import printable
 
 _RED = re.compile(r"[♥♦] ?[2-9TJQKA]*|(?<![A-Za-z0-9])[HD](?: [2-9TJQKA]+(?![A-Za-z0-9])|[2-9TJQKA](?![A-Za-z0-9]))")
 
@@ -30,7 +31,7 @@ class Dialogue:
 
     def tell(self, text: str = "") -> None:
         """Print something."""
-        say(self.painted(text))
+        say_painted(self.painted(printable(text)))
 
     def prose(self, text: str) -> None:
         """Print a sentence or two, broken into lines."""
@@ -49,7 +50,7 @@ class Dialogue:
         if self._person:
             sys.stdout.flush()
             try:
-                return input(prompt).strip()
+                return input(printable(prompt)).strip()
             except EOFError:
                 say()
                 return None

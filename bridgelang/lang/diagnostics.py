@@ -7,11 +7,11 @@ as one line (``concise``), as JSON, and as the annotations that continuous-integ
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
+from bridgelang.core.printable import blanked
 from bridgelang.lang.ast import NOWHERE, Span
 
 SEVERITIES = ("error", "warning", "hint")
@@ -122,7 +122,7 @@ def render(diagnostic: Diagnostic, source: Sequence[str] | None = None) -> str:
 
 def _clip(text: str, column: int, width: int = 150) -> tuple[str, int]:
     """A long line cut to a window round ``column``; the second value is how many characters were cut in front."""
-    text = re.sub("[\x00-\x1f\x7f-\x9f]", " ", text)
+    text = blanked(text)
     if len(text) <= width:
         return text, 0
     shift = max(0, min(column - 1 - width // 2, len(text) - width))

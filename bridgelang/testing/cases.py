@@ -146,7 +146,7 @@ def _section(path: str, data: Value, first: str) -> Section:
         raise NotationError(f"{path}: a test file has `system:` and a list of `cases:`", path)
     for key in data:
         if key not in KEYS:
-            raise NotationError(f"{path}: {quoted(key)} is not known here; a section has {', '.join(KEYS)}", key)
+            raise NotationError(f"{path}: {quoted(key + ':')} is not known here; a section has {', '.join(KEYS)}", key)
     history = _text(path, data, "history", "any, or left out")
     if history not in ("", "any"):
         raise NotationError(f"{path}: `history:` is `any`, or left out", history)

@@ -55,7 +55,7 @@ REFUSED = [
     ("? " * 50_000, "a name is expected here, not a list or a mapping"),
     (BOMB, "my.tests.yaml:1: anchors (&name) and aliases (*name) are not read"),
     ("a: *x\n", "anchors (&name) and aliases (*name) are not read"),
-    ("<<: {a: b}\ncases:\n" + CASE, "`<<` is not known here"),
+    ("<<: {a: b}\ncases:\n" + CASE, "`<<:` is not known here"),
     ("system: !!python/object/apply:os.system [x]\n", "types (!name) are not read"),
     ("system: !!binary x\ncases:\n" + CASE, "types (!name) are not read"),
     ("a: b\na: c\n", "my.tests.yaml:2: `a` stands here twice"),

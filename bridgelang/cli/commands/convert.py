@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bridgelang.cli.options import example
-from bridgelang.cli.output import note, say, symbols
+from bridgelang.cli.output import note, say, say_data, symbols
 from bridgelang.errors import NotationError
 
 FORMATS = click.Choice(["pbn", "lin", "jsonl"])
@@ -49,7 +49,7 @@ def command(
         if format_out == "text":
             say("\n\n\n".join(board_text(board, symbols=symbols(), play=True) for board in boards))
         else:
-            say(format_boards(boards, format_out or "pbn", style, problems.append), end="")
+            say_data(format_boards(boards, format_out or "pbn", style, problems.append))
         count = len(boards)
     elif format_out == "text":
         raise NotationError("text goes to standard output: write - for TARGET")
