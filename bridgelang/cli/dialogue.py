@@ -8,7 +8,9 @@ import sys
 import click
 
 from bridgelang.cli.output import can_print, say, say_painted
+from bridgelang.cli.streams import MAX_LINE
 from bridgelang.core.printable import printable
+from bridgelang.errors import NotationError
 
 _RED = re.compile(r"[♥♦] ?[2-9TJQKA]*|(?<![A-Za-z0-9])[HD](?: [2-9TJQKA]+(?![A-Za-z0-9])|[2-9TJQKA](?![A-Za-z0-9]))")
 
@@ -56,7 +58,9 @@ class Dialogue:
                 return None
         say(prompt, end="")
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        line = sys.stdin.readline(MAX_LINE)
+        if len(line) == MAX_LINE:
+            raise NotationError(f"a line of the input is longer than {MAX_LINE:,} characters")
         if not line:
             say()
             return None

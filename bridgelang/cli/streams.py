@@ -9,7 +9,10 @@ import errno
 import io
 import os
 import sys
-from typing import NoReturn
+from collections.abc import Iterator
+from typing import BinaryIO, NoReturn
+
+from bridgelang.errors import NotationError
 
 _NAMES = ("standard input", "standard output", "standard error")
 
@@ -32,6 +35,19 @@ class _Closed(io.RawIOBase):
 
     def write(self, _: object) -> NoReturn:
         raise OSError(errno.EBADF, "it is closed", self.stream)
+
+
+MAX_LINE = 100_000
+
+
+def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; raises NotationError for one that is longer than anybody writes, or never ends."""
+    number = 0
+    while line := stream.readline(MAX_LINE):
+        number += 1
+        if len(line) == MAX_LINE and not line.endswith(b"\n"):
+            raise NotationError(f"line {number} of the input is longer than {MAX_LINE:,} bytes")
+        yield line
 
 
 def take_up_closed_streams() -> None:
