@@ -17,7 +17,7 @@ from bridgelang.interop.board import Board
 from bridgelang.interop.pbn import EXPORT, KEEP, format_pbn, parse_pbn
 from bridgelang.interop.pbn_tables import Table, double_dummy, double_dummy_tag
 from bridgelang.interop.pbn_values import read_rubber_history, read_rubber_score, read_score
-from bridgelang.interop.problems import Problem
+from bridgelang.interop.problems import Problem, counted
 from bridgelang.interop.records import Comment, Marks, RecordedAuction, RecordedPlay, Tag
 
 DEAL = '[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"]\n'
@@ -525,3 +525,12 @@ def test_many_comments_that_are_never_closed_take_no_time() -> None:
     boards, problems = read("".join(f'[Board "{number}"]\n{{ open\n\n' for number in range(1, 3001)))
     assert len(boards) == 3000
     assert len(problems) == 3000
+
+
+def test_remarks_of_one_kind_are_counted_after_the_twentieth() -> None:
+    problems: list[Problem] = []
+    text = "".join(f'[Board "{number}"]\n[Dealer "Z{number}"]\n\n' for number in range(30)) + '[Board "x"]\n'
+    list(parse_pbn(text, problems.append, "t.pbn"))
+    told = [str(problem) for problem in counted(problems)]
+    assert len(problems) == 31 and len(told) == 22
+    assert told[-1] == "t.pbn: error: 10 more like: Dealer: … is not a seat: write N, E, S or W"

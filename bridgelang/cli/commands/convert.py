@@ -39,7 +39,7 @@ def command(
     not be read.
     """
     from bridgelang.interop.convert import convert, format_boards, read_boards
-    from bridgelang.interop.problems import ERROR, Problem
+    from bridgelang.interop.problems import ERROR, Problem, counted
     from bridgelang.report.diagram import board_text
 
     problems: list[Problem] = []
@@ -57,7 +57,7 @@ def command(
         done = convert(source, target, format_in=format_in, format_out=format_out, style=style)
         problems += done.problems
         count = done.boards
-    for problem in problems:
+    for problem in counted(problems):
         if problem.severity == ERROR or not quiet:
             note(str(problem))
     if target != "-":
