@@ -146,7 +146,7 @@ def _line(text: str, words: Sequence[str], others: Sequence[str], chance: random
     elif how == 3:
         lines[at] = " " * chance.randrange(12) + lines[at].lstrip()
     elif how == 4:
-        lines[at : at + 1] = [lines[at]] * chance.choice([2, 30, 400])
+        lines[at : at + 1] = [lines[at]] * chance.choice([2, 2, 2, 5, 30, 400])
     elif how == 5:
         lines[at] = lines[at].rstrip("\r\n")
     else:
@@ -189,7 +189,7 @@ def _cut(text: str, words: Sequence[str], others: Sequence[str], chance: random.
 def _repeat(text: str, words: Sequence[str], others: Sequence[str], chance: random.Random) -> str:
     a = chance.randrange(len(text) + 1)
     piece = text[a : a + chance.choice([1, 3, 20, 200])]
-    return text[:a] + piece * min(chance.choice([3, 50, 2000]), 100_000 // (len(piece) + 1)) + text[a:]
+    return text[:a] + piece * min(chance.choice([2, 2, 3, 3, 8, 8, 50, 2000]), 100_000 // (len(piece) + 1)) + text[a:]
 
 
 _WAYS = (_token, _token, _token, _line, _line, _number, _character, _splice, _cut, _repeat)
