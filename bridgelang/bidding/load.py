@@ -1,24 +1,16 @@
-"""Loading systems: compile once, keep the result as JSON in the user's cache folder, run from there.
-
-The cache is keyed by the content of every file read, the settings, the format and the versions of this package and
-of Python. It is JSON and never code; when anything about it is wrong the system is compiled in memory.
-"""
+"""Loading systems: compile once, keep the result in the user's cache folder, run from there."""
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 from collections.abc import Mapping
 from typing import Any
 
-import bridgelang
 from bridgelang.bidding.engine import Engine, Rulebook
 from bridgelang.bidding.interpreter import Decision
 from bridgelang.bidding.program import Program
 from bridgelang.bidding.table import BiddingTable
-from bridgelang.compile.files import find_system, read_bytes
-from bridgelang.compile.program_format import FORMAT
+from bridgelang.compile import cache
+from bridgelang.compile.files import find_system
 from bridgelang.core.auctions import Auction
 from bridgelang.core.hands import Hand
 from bridgelang.errors import SystemTextError
@@ -92,7 +84,7 @@ def load_system(name: str, settings: Mapping[str, str] | None = None) -> System:
     """
     wanted = dict(settings or {})
     path = find_system(name)
-    cached = _cached(path, wanted)
+    cached = cache.recall(path, wanted)
     if cached is not None:
         return System(cached, path, wanted)
     from bridgelang.compile.pipeline import compile_system
@@ -102,93 +94,5 @@ def load_system(name: str, settings: Mapping[str, str] | None = None) -> System:
         from bridgelang.lang.diagnostics import render_all
 
         raise SystemTextError(compiled.diagnostics, render_all(compiled.diagnostics, dict(compiled.sources)))
-    _store(path, wanted, compiled.program, compiled.paths)
+    cache.keep(path, wanted, compiled.program, compiled.paths)
     return System(compiled.program, path, wanted)
-
-
-# ------------------------------------------------------------------ the cache
-
-
-def is_compiled(name: str, settings: Mapping[str, str]) -> bool:
-    """Whether the cache holds a system, though perhaps of an earlier text.
-
-    Raises NotationError when there is no such system.
-    """
-    return os.path.exists(_entry_path(find_system(name), settings))
-
-
-def cache_folder() -> str:
-    """The user's cache folder for this program (``BRIDGELANG_CACHE`` overrides)."""
-    given = os.environ.get("BRIDGELANG_CACHE")
-    if given:
-        return given
-    if sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")
-    elif sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return os.path.join(base, "bridgelang")
-
-
-def _digest(*parts: bytes) -> str:
-    from hashlib import blake2b
-
-    made = blake2b(digest_size=16)
-    for part in parts:
-        made.update(len(part).to_bytes(8, "little"))
-        made.update(part)
-    return made.hexdigest()
-
-
-def _entry_path(path: str, settings: Mapping[str, str]) -> str:
-    version = f"{FORMAT} {bridgelang.__version__} {sys.version_info[:2]}"
-    real = os.path.abspath(path)
-    key = _digest(version.encode(), real.encode(), json.dumps(sorted(settings.items())).encode())
-    return os.path.join(cache_folder(), "systems", key + ".json")
-
-
-def _cached(path: str, settings: Mapping[str, str]) -> Any:
-    """The cached program when it is there, readable and made from the files as they are now; else None."""
-    try:
-        with open(_entry_path(path, settings), encoding="utf-8") as file:
-            head = json.loads(file.readline())
-            for name, digest in head["files"]:
-                if _digest(read_bytes(name)) != digest:
-                    return None
-            for name in head["absent"]:
-                if os.path.exists(name):
-                    return None
-            body = file.readline()
-        if _digest(body.encode()) != head["digest"]:
-            return None
-        return json.loads(body)
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def _store(path: str, settings: Mapping[str, str], program: Mapping[str, Any], files: list[str]) -> None:
-    """Keep a compiled program; failing to is no error."""
-    import contextlib
-
-    target = _entry_path(path, settings)
-    body = json.dumps(program, separators=(",", ":"))
-    folder = os.path.dirname(os.path.abspath(path))
-    absent = []
-    for file in files[1:]:
-        own = [
-            os.path.join(folder, os.path.basename(file)),
-            os.path.join(folder, "conventions", os.path.basename(file)),
-        ]
-        absent += [o for o in own if os.path.abspath(o) != os.path.abspath(file) and not os.path.exists(o)]
-    head = {
-        "files": [[os.path.abspath(f), _digest(read_bytes(f))] for f in files],
-        "absent": absent,
-        "digest": _digest(body.encode()),
-    }
-    with contextlib.suppress(OSError):
-        os.makedirs(os.path.dirname(target), mode=0o700, exist_ok=True)
-        temporary = f"{target}.{os.getpid()}"
-        with open(temporary, "w", encoding="utf-8") as out:
-            out.write(json.dumps(head) + "\n" + body)
-        os.replace(temporary, target)

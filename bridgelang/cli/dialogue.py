@@ -7,7 +7,10 @@ import sys
 
 import click
 
-from bridgelang.cli.output import can_print, say
+from bridgelang.cli.output import can_print, say, say_painted
+from bridgelang.cli.streams import MAX_LINE
+from bridgelang.core.printable import printable
+from bridgelang.errors import NotationError
 
 _RED = re.compile(r"[♥♦] ?[2-9TJQKA]*|(?<![A-Za-z0-9])[HD](?: [2-9TJQKA]+(?![A-Za-z0-9])|[2-9TJQKA](?![A-Za-z0-9]))")
 
@@ -30,7 +33,7 @@ class Dialogue:
 
     def tell(self, text: str = "") -> None:
         """Print something."""
-        say(self.painted(text))
+        say_painted(self.painted(printable(text)))
 
     def prose(self, text: str) -> None:
         """Print a sentence or two, broken into lines."""
@@ -49,13 +52,15 @@ class Dialogue:
         if self._person:
             sys.stdout.flush()
             try:
-                return input(prompt).strip()
+                return input(printable(prompt)).strip()
             except EOFError:
                 say()
                 return None
         say(prompt, end="")
         sys.stdout.flush()
-        line = sys.stdin.readline()
+        line = sys.stdin.readline(MAX_LINE)
+        if len(line) == MAX_LINE:
+            raise NotationError(f"a line of the input is longer than {MAX_LINE:,} characters")
         if not line:
             say()
             return None

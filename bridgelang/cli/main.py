@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,8 @@ import click
 
 import bridgelang
 from bridgelang.cli.catalogue import COMMANDS
+from bridgelang.cli.streams import take_up_closed_streams
+from bridgelang.core.printable import printable
 from bridgelang.errors import BridgelangError, SystemTextError
 
 UNREADABLE, INTERNAL, INTERRUPTED, UNREAD = 2, 3, 130, 141
@@ -66,6 +69,7 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status; never raises and never prints a traceback."""
+    take_up_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -113,8 +117,9 @@ def _run(arguments: list[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
-        error.show()
-        return error.exit_code
+        shown = io.StringIO()
+        error.show(shown)
+        return _complain(shown.getvalue().rstrip("\n")) or error.exit_code
     except (KeyboardInterrupt, click.Abort):
         return _complain("interrupted") or INTERRUPTED
     except SystemTextError as error:
@@ -138,7 +143,7 @@ def _complain(text: str) -> int:
     import contextlib
 
     with contextlib.suppress(OSError):
-        click.echo(text, err=True)
+        click.echo(printable(text), err=True)
     return 0
 
 
@@ -162,5 +167,7 @@ def _internal(error: Exception) -> int:
 
 def _discard_output() -> None:
     """Nobody reads: point the output at nothing, so that the interpreter's last flush stays quiet."""
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, sys.stdout.fileno())
+    import contextlib
+
+    with contextlib.suppress(OSError, ValueError):  # one that was closed from the beginning has no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from bridgelang.core.printable import escaped_json, printable
+
 _PLAIN = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "±": "+/-", "–": "-", "−": "-", "×": "x", "→": "->", "…": "...",
     "½": ".5", "“": '"', "”": '"', "‘": "'", "’": "'",
@@ -34,7 +36,20 @@ def colours() -> bool:
 
 
 def say(text: str = "", end: str = "\n") -> None:
-    """Print an answer; signs that the encoding lacks are written out."""
+    """Print an answer for people: nothing in it, whatever file it came from, can command the terminal."""
+    say_painted(printable(text), end)
+
+
+def say_data(text: str) -> None:
+    """Print text in a format for programs: as it is, unless a person at a terminal would get it."""
+    if sys.stdout.isatty():
+        say(text.replace("\r\n", "\n"), end="")
+    else:
+        say_painted(text, end="")
+
+
+def say_painted(text: str, end: str = "\n") -> None:
+    """Print text that is printable but for colours of our own; signs that the encoding lacks are written out."""
     if not can_print(text):
         for sign, plain in _PLAIN.items():
             if not can_print(sign):
@@ -46,16 +61,16 @@ def say_json(value: Any) -> None:
     """Print a value as JSON, readable."""
     import json
 
-    say(json.dumps(value, indent=2, ensure_ascii=False))
+    say_painted(escaped_json(json.dumps(value, indent=2, ensure_ascii=False)))
 
 
 def say_json_line(value: Any) -> None:
     """Print a value as one line of JSON."""
     import json
 
-    say(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
+    say_painted(escaped_json(json.dumps(value, separators=(",", ":"), ensure_ascii=False)))
 
 
 def note(text: str) -> None:
     """Print something that is no answer, to standard error."""
-    click.echo(text, err=True)
+    click.echo(printable(text), err=True)

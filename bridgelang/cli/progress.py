@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 import click
 
+from bridgelang.core.printable import printable
+
 
 @contextmanager
 def progress_bar(label: str, total: int) -> Iterator[Callable[[int, int], None] | None]:
@@ -15,7 +17,7 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int, int], None] 
     if not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=total, label=label, file=sys.stderr, show_pos=True) as bar:
+    with click.progressbar(length=total, label=printable(label), file=sys.stderr, show_pos=True) as bar:
 
         def move(done: int, planned: int) -> None:
             bar.length = max(planned, done)

@@ -6,6 +6,7 @@ Nothing outside the folder of the system and the shipped folders is read: a ``us
 from __future__ import annotations
 
 import os
+import stat
 
 from bridgelang.errors import NotationError
 from bridgelang.lang.grammar import resource_folder
@@ -63,14 +64,45 @@ def find_system(name: str) -> str:
 
 
 def find_convention(name: str, folder: str) -> str | None:
-    """The path of what ``use NAME`` means in a file of ``folder``, or None."""
+    """The path of what ``use NAME`` means in a file of ``folder``, or None.
+
+    Raises:
+        NotationError: when it is a link that leads out of the folder.
+    """
     shipped = shipped_folder()
     places = (folder, os.path.join(folder, "conventions"), os.path.join(shipped, "conventions"), shipped)
     for place in places:
         path = os.path.join(place, name + SUFFIX)
         if os.path.isfile(path):
+            if place in places[:2] and not stays_inside(path, folder):
+                raise NotationError(f"{name}{SUFFIX} is a link that leads out of its folder, and is not read", name)
             return path
     return None
+
+
+def stays_inside(path: str, folder: str) -> bool:
+    """Whether a file, all links followed, is in a folder or below it."""
+    real = os.path.realpath(folder or os.curdir)
+    return os.path.realpath(path).startswith(real.rstrip(os.sep) + os.sep)
+
+
+def read_plain_file(path: str, most: int) -> bytes:
+    """The content of a plain file of at most so many bytes: no pipe that never ends, no device.
+
+    Raises:
+        NotationError: when it is none, too long, or cannot be read.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with open(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise NotationError(f"{path} is no plain file", path)
+            content = file.read(most + 1)
+    except OSError as error:
+        raise NotationError(f"cannot read {path}: {error.strerror or error}", path) from None
+    if len(content) > most:
+        raise NotationError(f"{path} is too long: at most {most:,} bytes are read", path)
+    return content
 
 
 def read_bytes(path: str) -> bytes:

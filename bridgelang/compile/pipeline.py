@@ -87,7 +87,7 @@ class _Compiler:
         self.folder = folder
         self.result = Compilation(None, [], {}, [], {})
         self.display: dict[str, str] = {}
-        self.cache: dict[str, ast.SystemFile] = {}
+        self.cache: dict[str, ast.SystemFile] = {}  # by the name in `use`
 
     def compile(self, path: str, data: bytes | None, settings: Mapping[str, str] | None) -> Compilation:
         """Parse, splice, copy, assemble; ``data`` is the content where it need not be read."""
@@ -122,15 +122,16 @@ class _Compiler:
         return tree, found
 
     def opener(self, wanted: str, _: str) -> tuple[ast.SystemFile | None, list[Diagnostic]] | None:
-        """What `use` opens: a convention's tree, read once."""
-        path = find_convention(wanted, self.folder)
-        if path is None:
-            return None
-        if path in self.cache:
-            return self.cache[path], []
+        """What `use` opens: a convention's tree, looked for and read once."""
+        if wanted in self.cache:
+            return self.cache[wanted], []
+        path: str | None = None
         try:
+            path = find_convention(wanted, self.folder)
+            if path is None:
+                return None
             tree, found = self.load(path)
         except NotationError as error:
-            return None, [Diagnostic("B009", str(error), os.path.basename(path))]
-        self.cache[path] = tree
+            return None, [Diagnostic("B009", str(error), os.path.basename(path or wanted))]
+        self.cache[wanted] = tree
         return tree, found

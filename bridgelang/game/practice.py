@@ -1,7 +1,7 @@
 """Bidding practice: a hand and an auction are shown, the person calls, and the system says what it would have called.
 
 The auction goes on with the system's call, so that it stays one that both partners understand. Which deals are worth
-practising is told by the systems' own auction (:meth:`Drill.full_auction`): those in which the person has something to say
+practising is told by the systems' own auction (:meth:`Drill.full_auction`): those in which one has something to say
 (:func:`asks_something`), or in which a sequence comes up (:func:`comes_up`).
 """
 

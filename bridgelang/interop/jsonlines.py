@@ -106,7 +106,7 @@ def to_json(board: Board) -> Json:
     if hands:
         found["hands"] = hands
     if board.deal is not None:
-        found["deal"] = board.deal.to_pbn(board.dealer or Seat.NORTH)
+        found["deal"] = board.deal.to_pbn(Seat.NORTH if board.dealer is None else board.dealer)
     if board.auction is not None:
         _auction_json(board.auction, found)
     _result_json(board, found)
@@ -295,7 +295,10 @@ def _auction(source: _Fields, dealer: Seat | None) -> RecordedAuction | None:
     if "auction" not in source.values:
         return None
     frame, details = source.part("auction_frame"), source.part("calls")
-    start = frame.seat("start") or dealer or Seat.NORTH
+    start = frame.seat("start")
+    if start is None:
+        start = Seat.NORTH if dealer is None else dealer
+    column = frame.seat("column")
     entries = []
     for index, word in enumerate(source.items("auction")):
         if not isinstance(word, str):
@@ -313,7 +316,7 @@ def _auction(source: _Fields, dealer: Seat | None) -> RecordedAuction | None:
     return RecordedAuction(
         tuple(entries),
         start,
-        frame.seat("column") or start,
+        start if column is None else column,
         frame.text("ending") or "",
         tuple(map(str, frame.items("notes"))),
     )
@@ -356,8 +359,8 @@ def _play(source: _Fields) -> RecordedPlay | None:
 
 def _marks(detail: _Fields) -> Marks:
     nags = detail.items("nags")
-    if not all(isinstance(nag, int) for nag in nags):
-        raise NotationError("nags: annotation glyphs are numbers")
+    if not all(type(nag) is int and nag >= 0 for nag in nags):
+        raise NotationError("nags: annotation glyphs are numbers from 0")
     marks = Marks(detail.text("note"), detail.number("number"), detail.flag("alert"), tuple(nags), _comments(detail))
     return marks if marks != UNMARKED or marks.index is not None else UNMARKED
 
@@ -416,4 +419,5 @@ class _Fields:
         return found
 
     def part(self, name: str) -> _Fields:
-        return _Fields(self.values.get(name) or {}, f"{name}")
+        found = self.values.get(name)
+        return _Fields({} if found is None or found == [] else found, name)  # some programs write an empty object so

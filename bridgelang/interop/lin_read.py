@@ -232,7 +232,7 @@ class _Reader:
                 self.tell(f"{quoted(value)} is not a call: LIN writes p, d, r, or such as 1N or 2H!")
                 return
             text = found["call"].replace(" ", "").lower()
-            call = CALL_LETTERS.get(text) or Call.parse(text)
+            call = CALL_LETTERS[text] if text in CALL_LETTERS else Call.parse(text)
             self.check(call)
             entry = RecordedCall(Seat.NORTH, call)
             if found["alert"]:

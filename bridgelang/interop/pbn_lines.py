@@ -1,16 +1,18 @@
 """From lines of text to the raw games of a PBN file: tags, the text under them, comments, escape lines.
 
 Source: PBN 2.1, chapters 2 and 3. A game ends at a line that is empty or blank, but not inside a brace
-comment. Nothing here raises: what departs from the standard is reported, and read in the likeliest way.
+comment. Nothing here raises: what departs from the standard is reported, and read in the likeliest way. A brace comment
+that is never closed ends before the first line that is a tag: such lines are read again.
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 from bridgelang.core.cards import quoted
-from bridgelang.interop.problems import ERROR, NOTE, Problem, Report
+from bridgelang.interop.problems import ERROR, NOTE, Problem, Report, ignore
 
 BLANK = " \t\x0b\x0c\x00\x1a"
 """What a blank line may hold: also the form feeds and end-of-file marks of old programs."""
@@ -33,6 +35,8 @@ _OPEN_TAIL = re.compile(r'\[(\s*+\w*+\s*+(?:"(?:[^"\\\n]|\\.)*+"\s*+)?)\Z')
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
 _SPECIAL = re.compile(r'["\[{;]')
 _ESCAPE = re.compile(r'\\(["\\])')
+_LINE_BREAK = re.compile("[\r\n]")
+_FRAMING = re.compile(r'[\[{;"%]')
 _NAME = re.compile(r"[A-Z][A-Za-z0-9_]*")
 
 
@@ -76,6 +80,22 @@ class RawGame:
         return "the last board"
 
 
+def is_section_text(line: str) -> bool:
+    """Whether a line that stands under a tag is read as this text and nothing else."""
+    if not line.strip(BLANK) or _LINE_BREAK.search(line):
+        return False
+    if _FRAMING.search(line) is None:
+        return line == line.strip(BLANK)
+    games = list(read_games(['[X "?"]', line], ignore))
+    pieces = [(piece.kind, piece.text) for piece in games[0].tags[0].pieces]
+    return len(games) == len(games[0].tags) == 1 and pieces == [("", line)]
+
+
+def holds_tag_line(text: str) -> bool:
+    """Whether a comment has a line that would be taken for a tag if the comment were not closed."""
+    return any(_PLAIN.fullmatch(line) for line in text.split("\n"))
+
+
 def read_games(lines: Iterable[str], report: Report, file: str = "") -> Iterator[RawGame]:
     """The games of a file, one after the other, as the lines come."""
     return _Lexer(report, file).games(lines)
@@ -89,6 +109,8 @@ class _Lexer:
         self.ready: list[RawGame] = []  # games that ended without a blank line
         self.comment: list[str] | None = None  # a brace comment still open
         self.comment_line = 0
+        self.suspect = 0  # which line of the open comment is where it may have been meant to end; 0 for none
+        self.again: deque[tuple[int, str]] = deque()  # lines to be read once more, with their numbers
         self.pending = ""  # a tag that goes on in the next line
         self.pending_line = 0
         self.long_line_told = False
@@ -98,8 +120,7 @@ class _Lexer:
         self.report(Problem(self.file, line or self.line, message, severity))
 
     def games(self, lines: Iterable[str]) -> Iterator[RawGame]:
-        for line in lines:
-            self.line += 1
+        for line in self.supply(lines):
             text = line.rstrip("\r\n")
             if self.line == 1:
                 text = text.removeprefix("\ufeff")
@@ -126,6 +147,23 @@ class _Lexer:
             if self.ready:
                 yield from self.take_ready()
         yield from self.end()
+
+    def supply(self, lines: Iterable[str]) -> Iterator[str]:
+        """The lines of the file, ``line`` saying which, those of a comment that was never closed a second time."""
+        for number, line in enumerate(lines, 1):
+            self.line = number
+            yield line
+            yield from self.once_more()
+        last = self.line
+        while self.comment is not None and self.suspect:
+            self.end_comment(None)
+            yield from self.once_more()
+        self.line = last
+
+    def once_more(self) -> Iterator[str]:
+        while self.again:
+            self.line, text = self.again.popleft()
+            yield text
 
     def take_ready(self) -> Iterator[RawGame]:
         ready, self.ready = self.ready, []
@@ -163,13 +201,18 @@ class _Lexer:
     def read(self, text: str) -> None:
         at = 0
         if self.comment is not None:
-            close = text.find("}")
+            close, opened = text.find("}"), text.find("{")
+            if self.suspect and opened >= 0 and (close < 0 or opened < close):
+                self.end_comment(text)
+                return
             if close < 0:
+                if not self.suspect and _PLAIN.fullmatch(text):
+                    self.suspect = self.after_text()
                 self.comment.append(text)
                 return
             self.comment.append(text[:close])
             self.add_piece("{", "\n".join(self.comment), self.comment_line)
-            self.comment, at = None, close + 1
+            self.comment, self.suspect, at = None, 0, close + 1
         elif self.pending:
             if text[:1] == "%":
                 self.add_piece("%", text[1:], self.line)
@@ -179,6 +222,25 @@ class _Lexer:
                 return
             at = resumed
         self.scan(text, at)
+
+    def after_text(self) -> int:
+        """The place in the open comment behind its last line that is not blank."""
+        assert self.comment is not None
+        place = len(self.comment)
+        while place > 1 and not self.comment[place - 1].strip(BLANK):
+            place -= 1
+        return place
+
+    def end_comment(self, text: str | None) -> None:
+        """A comment that holds a tag line and goes on to the next one's brace, or to the end: it was never closed."""
+        assert self.comment is not None
+        first = self.comment_line + self.suspect
+        self.tell(f"this comment is never closed: write }} at its end; line {first} and on are read without it", ERROR,
+                  self.comment_line)  # fmt: skip
+        left = self.comment[self.suspect :] + ([] if text is None else [text])
+        self.add_piece("{", "\n".join(self.comment[: self.suspect]), self.comment_line)
+        self.comment, self.suspect = None, 0
+        self.again.extendleft(reversed([(first + index, line) for index, line in enumerate(left)]))
 
     def resume(self, text: str) -> int | None:
         """Go on with a tag left open by the line before; where to scan on, None for nowhere."""
@@ -280,7 +342,7 @@ class _Lexer:
     def add_raw(self, name: str, value: str, line: int) -> None:
         """A tag in any spelling, its value still escaped."""
         if not _NAME.fullmatch(name):
-            proper = _proper_name(name)
+            proper = proper_name(name)
             rule = "a name is letters, digits and _, with a capital first"
             self.tell(f"the tag name {quoted(name)} is read as {proper}: {rule}", NOTE, line)
             name = proper
@@ -344,9 +406,9 @@ class _Lexer:
         (tags[-1].pieces if tags else self.game.pieces).append(Piece(kind, text, line))
 
 
-def _proper_name(name: str) -> str:
+def proper_name(name: str) -> str:
     """A tag name as the standard wants it: a known one in any case, else with its odd characters replaced."""
-    known = _KNOWN.get(name.lower())
+    known = name if _NAME.fullmatch(name) else _KNOWN.get(name.lower())
     if known is not None:
         return known
     plain = re.sub(r"\W", "_", name, flags=re.ASCII)

@@ -208,6 +208,11 @@ def read_result(value: str, dialect: Dialect = _silent) -> Result | None:
 # -- the tags a board's fields speak for ------------------------------------------------------------
 
 
+def _first_known(*seats: Seat | None) -> Seat:
+    """The first seat that is known, North when none is."""
+    return next((seat for seat in seats if seat is not None), Seat.NORTH)
+
+
 def field_texts(board: Board, first: Seat | None = None) -> dict[str, str]:
     """The tags whose values the board's fields give, in export spelling; a field that is None gives none.
 
@@ -221,7 +226,7 @@ def field_texts(board: Board, first: Seat | None = None) -> dict[str, str]:
     if board.vulnerability is not None:
         texts["Vulnerable"] = board.vulnerability.pbn
     if any(hand is not None for hand in board.hands):
-        texts["Deal"] = deal_text(board.hands, first or board.dealer or Seat.NORTH)
+        texts["Deal"] = deal_text(board.hands, _first_known(first, board.dealer))
     stated = board.stated
     if stated.declarer is not None:
         texts["Declarer"] = f"{'^' if stated.swapped else ''}{stated.declarer.letter}"

@@ -17,7 +17,15 @@ from bridgelang.core.seats import Seat
 from bridgelang.errors import NotationError
 from bridgelang.interop.board import Board
 from bridgelang.interop.files import replacing
-from bridgelang.interop.pbn_lines import MANDATORY, MAX_LINE, NOT_INHERITED
+from bridgelang.interop.pbn_lines import (
+    BLANK,
+    MANDATORY,
+    MAX_LINE,
+    NOT_INHERITED,
+    holds_tag_line,
+    is_section_text,
+    proper_name,
+)
 from bridgelang.interop.pbn_sections import ALERT
 from bridgelang.interop.pbn_tables import Table
 from bridgelang.interop.pbn_values import field_texts, says_the_same
@@ -30,6 +38,8 @@ HEADER = ("% PBN 2.1", "% EXPORT")
 _BACKSLASH = re.compile(r'\\(?=["\\]|\Z)')
 _SECTION_ELEMENT = re.compile(r'"(?:[^"\\]|\\.)*+"|[!#-$&-:<-Z\\^-z|~]+')
 _LINE_BREAKS = re.compile(r"[\r\n]+")
+_FRAMING = re.compile(r'[\[\]{};"%\x00-\x1f\x7f]')
+_NO_WORD = re.compile(r'^-|[\s\[\]{};"%=!?$^*+\x00-\x1f\x7f]')
 _OWN_DIRECTIVE = re.compile(r"\s*(PBN\s[\d.]+|EXPORT|IMPORT)\s*", re.IGNORECASE)
 
 
@@ -113,11 +123,12 @@ def literal(name: str, value: str) -> str:
 
 
 def _game(board: Board, style: str) -> list[str]:
-    tags = list(board.tags)
+    tags = [_writable(tag) for tag in board.tags]
     have = {tag.name for tag in tags}
     first = board.dealer
     if style == KEEP:
-        first = _first_of_deal(board) or first
+        stood = _first_of_deal(board)
+        first = first if stood is None else stood
     texts = field_texts(board, first)
     missing = [name for name in MANDATORY if name not in have and (name in texts or style == EXPORT)]
     filled = _filled_in(board) if style == EXPORT else {}
@@ -129,22 +140,34 @@ def _game(board: Board, style: str) -> list[str]:
     if style == EXPORT or missing:
         tags.sort(key=_export_order if style == EXPORT else _mandatory_first)
     lines: list[str] = []
-    done: set[str] = set()
+    done: dict[str, str] = {}
     for tag in tags:
         repeated = tag.name in done
         if repeated and style == EXPORT and tag.name != "Note":
             continue  # export format has each tag once, and readers ignore the later ones
-        done.add(tag.name)
         if tag.name == "Auction" and board.auction is not None and not repeated:
             lines += _auction(board.auction, tag, board.dealer, style)
         elif tag.name == "Play" and board.play is not None and not repeated:
             lines += _play(board.play, tag, board.declarer, style)
         else:
             value = tag.value if repeated else literal(tag.name, _value(board, tag, texts, filled, style))
+            if repeated and tag.name in ("Board", "Deal"):
+                value = done[tag.name]  # another one would begin another board
             lines.append(f"[{tag.name} {quoted_value(tag.name, value)}]")
             lines += _comment_lines(tag.comments)
             lines += _body(tag, style)
-    return lines
+            done.setdefault(tag.name, value)
+        done.setdefault(tag.name, "")
+    return lines or ['[Board "?"]']
+
+
+def _writable(tag: Tag) -> Tag:
+    """A tag whose name and text are read as such again, whatever they were made from."""
+    body = tuple([text for line in tag.body for text in _LINE_BREAKS.split(line) if text.strip(BLANK)])
+    if body and not all(map(is_section_text, body)):
+        body = tuple([line if is_section_text(line) else _FRAMING.sub("_", line).strip(BLANK) for line in body])
+    name = proper_name(tag.name)
+    return tag if (name, body) == (tag.name, tag.body) else Tag(name, tag.value, body, tag.comments)
 
 
 def _value(board: Board, tag: Tag, texts: dict[str, str], filled: dict[str, str], style: str) -> str:
@@ -200,11 +223,14 @@ def _comment_lines(comments: Sequence[Comment], skip_directives: bool = False) -
     return lines
 
 
-def _comment(comment: Comment) -> str:
+def _comment(comment: Comment, kinds: str = ";%") -> str:
+    """A comment; in braces unless it is of one of these kinds."""
     text = comment.text.replace("\r\n", "\n").replace("\r", "\n")
-    if comment.kind == "{" or "\n" in text:
-        return "{" + text.replace("}", ")") + "}"
-    return f"{comment.kind}{text}"
+    if comment.kind in tuple(kinds) and "\n" not in text:
+        return f"{comment.kind}{text}"
+    if "{" in text and holds_tag_line(text):
+        text = text.replace("{", "(")  # else it would look like a comment that was never closed
+    return "{" + text.replace("}", ")") + "}"
 
 
 def _body(tag: Tag, style: str) -> list[str]:
@@ -306,8 +332,9 @@ class _Flow:
         for nag in marks.nags:
             self.add(f"${nag}")
         for comment in marks.comments:
-            self.add(_comment(comment))
-            if comment.kind == ";":
+            text = _comment(comment, ";")
+            self.add(text)
+            if text[0] == ";":
                 self.end()
 
 
@@ -337,12 +364,12 @@ def _auction(record: RecordedAuction, tag: Tag, dealer: Seat | None, style: str)
         elif entry.call is not None:
             flow.add(f"^I {entry.call.pbn}" if entry.insufficient else entry.call.pbn)
         else:
-            flow.add(entry.text)
+            flow.add(_word(entry.text))
         flow.marks(entry.marks, numbering)
         place += 1
         if place % 4 == 0:
             flow.end()
-    if record.ending:
+    if record.ending in ("*", "+"):
         flow.add(record.ending)
     flow.end()
     return lines + flow.lines + numbering.lines()
@@ -361,11 +388,18 @@ def _play(record: RecordedPlay, tag: Tag, declarer: Seat | None, style: str) -> 
                 flow.add(odd + _card(entry.card, entry.text))
             flow.marks(entry.marks, numbering)
         flow.end()
-    if record.ending:
+    if record.ending == "*":
         flow.add(record.ending)
     flow.end()
     return lines + flow.lines + numbering.lines()
 
 
 def _card(card: Card | None, text: str) -> str:
-    return str(card) if card is not None else text or "-"
+    if card is not None:
+        return str(card)
+    return _word(text) if text else "-"
+
+
+def _word(text: str) -> str:
+    """A word that was not understood, as one that is not understood again."""
+    return _NO_WORD.sub("_", text) or "_"

@@ -7,11 +7,11 @@ as one line (``concise``), as JSON, and as the annotations that continuous-integ
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
+from bridgelang.core.printable import blanked
 from bridgelang.lang.ast import NOWHERE, Span
 
 SEVERITIES = ("error", "warning", "hint")
@@ -92,6 +92,29 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(seen, key=lambda d: (d.file, d.span.line, d.span.column, d.code, d.message))
 
 
+MOST_OF_A_KIND = 20
+
+
+def counted(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The messages in order, those of one kind in one file beyond the first twenty as a number behind them."""
+    told: list[Diagnostic] = []
+    seen: dict[tuple[str, str, str], int] = {}
+    last: dict[tuple[str, str, str], int] = {}
+    for d in found:
+        kind = (d.file, d.code, d.severity)
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] <= MOST_OF_A_KIND:
+            last[kind] = len(told)
+            told.append(d)
+    for kind in sorted(last, key=lambda one: last[one], reverse=True):
+        more = seen[kind] - MOST_OF_A_KIND
+        if more > 0:
+            file, code, severity = kind
+            message = f"{more:,} more of this kind {'is' if more == 1 else 'are'} not written out"
+            told.insert(last[kind] + 1, Diagnostic(code, message, file, NOWHERE, severity))
+    return told
+
+
 def render(diagnostic: Diagnostic, source: Sequence[str] | None = None) -> str:
     """The message with its line and a caret under the fault; ``source`` is the file's lines."""
     d = diagnostic
@@ -122,7 +145,7 @@ def render(diagnostic: Diagnostic, source: Sequence[str] | None = None) -> str:
 
 def _clip(text: str, column: int, width: int = 150) -> tuple[str, int]:
     """A long line cut to a window round ``column``; the second value is how many characters were cut in front."""
-    text = re.sub("[\x00-\x1f\x7f-\x9f]", " ", text)
+    text = blanked(text)
     if len(text) <= width:
         return text, 0
     shift = max(0, min(column - 1 - width // 2, len(text) - width))
@@ -156,19 +179,23 @@ def as_annotation(diagnostic: Diagnostic) -> str:
 def render_all(
     diagnostics: Iterable[Diagnostic], sources: dict[str, Sequence[str]] | None = None, style: str = "text"
 ) -> str:
-    """All messages, sorted, in ``style`` "text", "concise", "json" or "github"; text ends with a count."""
+    """All messages, sorted, in ``style`` "text", "concise", "json" or "github"; text ends with a count.
+
+    But for JSON, messages of one kind in one file are written out :data:`MOST_OF_A_KIND` times, and then counted.
+    """
     found = in_order(diagnostics)
     if style == "json":
         import json
 
         return json.dumps([as_json(d) for d in found], indent=1)
+    told = counted(found)
     if style == "concise":
-        return "\n".join(str(d) for d in found)
+        return "\n".join(str(d) for d in told)
     if style == "github":
-        return "\n".join(as_annotation(d) for d in found)
+        return "\n".join(as_annotation(d) for d in told)
     if style != "text":
         raise ValueError(f"unknown style {style!r}: text, concise, json or github")
-    blocks = [render(d, (sources or {}).get(d.file)) for d in found]
+    blocks = [render(d, (sources or {}).get(d.file)) for d in told]
     numbers = [(sum(d.severity == kind for d in found), kind) for kind in SEVERITIES]
     counts = [f"{number} {kind}{'s' * (number != 1)}" for number, kind in numbers if number]
     return "\n\n".join([*blocks, ", ".join(counts)] if counts else blocks)

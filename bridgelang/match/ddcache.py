@@ -19,7 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from zlib import crc32
 
-from bridgelang.bidding.load import cache_folder
+from bridgelang.compile.cache import cache_folder
 from bridgelang.core.cards import Strain
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat

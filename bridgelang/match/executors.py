@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Protocol
 
-from bridgelang.bidding.load import is_compiled
+from bridgelang.compile.cache import is_compiled
 from bridgelang.errors import BridgelangError
 from bridgelang.match.playing import ChunkPlayer
 from bridgelang.match.records import join_halves

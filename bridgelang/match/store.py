@@ -25,6 +25,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -105,7 +106,7 @@ class MatchStore:
             if number != FORMAT:
                 raise StoreError(f"{path} has format {number}; this program reads format {FORMAT}")
             rows = connection.execute("SELECT name, value FROM match").fetchall()
-            return connection, {name: json.loads(value) for name, value in rows}
+            return connection, _head(path, {name: json.loads(value) for name, value in rows})
 
         connection, head = _guarded(path, look)
         return cls(path, connection, head)
@@ -128,11 +129,10 @@ class MatchStore:
             rows = self._read_boards(start, count)
             if start != due or len(rows) != count:
                 raise StoreError(f"{self.path} is damaged: boards from place {due} are missing")
-            if _crc(rows) != crc:
+            if _guarded(self.path, partial(_crc, rows)) != crc:
                 raise StoreError(f"{self.path} is damaged: boards from place {due} do not agree with their checksum")
             due += count
-            boards = tuple([_board(row) for row in rows])
-            yield ChunkRecord((a, b), start, boards, (json.loads(a_faults), json.loads(b_faults)), ())
+            yield _guarded(self.path, partial(_chunk, (a, b), start, rows, (a_faults, b_faults)))
 
     def add(self, chunk: ChunkRecord, book: RuleBook) -> None:
         """Write a chunk, and the rules in ``book`` that are new with it, in one transaction."""
@@ -164,8 +164,33 @@ def _guarded(path: str, action: Callable[[], T]) -> T:
     """The result of the action; what SQLite has against it becomes a :class:`StoreError`."""
     try:
         return action()
-    except (sqlite3.Error, UnicodeError, json.JSONDecodeError) as error:
+    except (sqlite3.Error, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise StoreError(f"{path} cannot be used as a match file: {error}") from error
+
+
+def _head(path: str, head: dict[str, Any]) -> dict[str, Any]:
+    """What the head of a file says, when all of it is there and of its kind."""
+    for name, kinds in _HEAD.items():
+        if name not in head or type(head[name]) not in kinds:
+            raise StoreError(f"{path} is damaged: what it says of the match's `{name}` cannot be read")
+    return head
+
+
+_HEAD: dict[str, tuple[type, ...]] = {
+    "a": (dict,), "b": (dict,), "boards": (int,), "until": (int, float, type(None)), "chunk": (int,), "scoring": (str,),
+    "boards_from": (dict,), "from": (str,), "play": (str,),
+}  # fmt: skip
+
+
+def _chunk(names: tuple[Any, Any], start: int, rows: list[Any], faults: tuple[Any, Any]) -> ChunkRecord:
+    """A chunk of its rows; raises TypeError or ValueError for what is none."""
+    a, b = (json.loads(counts) for counts in faults)
+    for counts in (a, b):
+        if type(counts) is not dict or not all(type(count) is int for count in counts.values()):
+            raise TypeError("its counts of faults cannot be read")
+    if not all(type(name) is str for name in names):
+        raise TypeError("its names cannot be read")
+    return ChunkRecord(names, start, tuple([_board(row) for row in rows]), (a, b), ())
 
 
 def _row(place: int, record: BoardRecord) -> tuple[Any, ...]:

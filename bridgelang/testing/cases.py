@@ -22,17 +22,18 @@ calls that it does not make itself.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
 from bridgelang.bidding.interpreter import Event, events
 from bridgelang.bidding.load import System
+from bridgelang.compile.files import read_plain_file
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
+from bridgelang.core.cards import quoted
 from bridgelang.core.hands import Hand
 from bridgelang.errors import BridgelangError, NotationError
+from bridgelang.testing.plain_yaml import MAX_BYTES, Text, Value, read_plain
 
 KEYS = ("system", "settings", "history", "cases")
 
@@ -103,7 +104,8 @@ def parse_case(text: str, row: int = 0) -> Case:
     """
     fields = [field.strip() for field in text.split("|")]
     if len(fields) not in (3, 4):
-        raise NotationError(f"a case is `hand | auction | call | why`, this has {len(fields)} fields: {text}", text)
+        fault = f"this has {len(fields)} fields: {quoted(text)}"
+        raise NotationError(f"a case is `hand | auction | call | why`, {fault}", text)
     hand = Hand.parse(fields[0])
     words = fields[1]
     dealer, vulnerability = "N", "none"
@@ -116,7 +118,7 @@ def parse_case(text: str, row: int = 0) -> Case:
                 vulnerability = word
     auction = Auction.parse("" if words.strip() == "-" else words, dealer=dealer, vulnerability=vulnerability)
     if auction.is_over:
-        raise NotationError(f"the auction is over already: {text}", text)
+        raise NotationError(f"the auction is over already: {quoted(text)}", text)
     return Case(hand, auction, Call.parse(fields[2]), fields[3] if len(fields) > 3 else "", row, text)
 
 
@@ -126,66 +128,57 @@ def read_cases(path: str) -> CaseFile:
     Raises:
         NotationError: naming file, line and fault.
     """
-    import yaml
-
+    data = read_plain_file(path, MAX_BYTES)
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        documents = [data for data in yaml.safe_load_all(text) if data is not None]
-    except OSError as error:
-        raise NotationError(f"cannot read {path}: {error.strerror}", path) from None
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise NotationError(f"{path} is not UTF-8 text", path) from None
-    except yaml.YAMLError as error:
-        mark: Any = getattr(error, "problem_mark", None)
-        where = f":{mark.line + 1}" if mark else ""
-        raise NotationError(f"{path}{where}: not readable as YAML: {getattr(error, 'problem', error)}", path) from None
-    rows = iter(_rows(text))
     sections: list[Section] = []
-    for data in documents or [None]:
-        first = sections[0].system if sections else ""
-        sections.append(_section(path, data, first, rows))
+    for document in read_plain(text, path) or [Text("", 0)]:
+        sections.append(_section(path, document, sections[0].system if sections else ""))
     return CaseFile(path, tuple(sections))
 
 
-def _section(path: str, data: Any, first: str, rows: Iterator[int]) -> Section:
+def _section(path: str, data: Value, first: str) -> Section:
     """One document of a test file."""
-    if not isinstance(data, dict) or not isinstance(data.get("cases"), list):
+    lines = data.get("cases") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(lines, list):
         raise NotationError(f"{path}: a test file has `system:` and a list of `cases:`", path)
     for key in data:
         if key not in KEYS:
-            raise NotationError(f"{path}: `{key}:` is not known here; a section has {', '.join(KEYS)}", str(key))
-    if data.get("history") not in (None, "any"):
-        raise NotationError(f"{path}: `history:` is `any`, or left out", str(data["history"]))
+            raise NotationError(f"{path}: {quoted(key + ':')} is not known here; a section has {', '.join(KEYS)}", key)
+    history = _text(path, data, "history", "any, or left out")
+    if history not in ("", "any"):
+        raise NotationError(f"{path}: `history:` is `any`, or left out", history)
     cases = []
-    for line in data["cases"]:
-        row = next(rows, 0)
+    for line in lines:
+        if not isinstance(line, Text):
+            raise NotationError(f"{path}: a case is one line of text, not a list or a mapping", path)
         try:
-            if not isinstance(line, str):
-                raise NotationError(f"a case is one line of text, not {line!r}", str(line))
-            cases.append(parse_case(line, row))
+            cases.append(parse_case(line.text, line.line))
         except BridgelangError as error:
-            raise NotationError(f"{path}:{row}: {error}", str(line)) from None
-    settings = {str(k): _word(v) for k, v in (data.get("settings") or {}).items()}
-    return Section(str(data.get("system", first)), settings, tuple(cases), data.get("history") is None)
+            raise NotationError(f"{path}:{line.line}: {error}", line.text) from None
+    return Section(_text(path, data, "system", "a name") or first, _settings(path, data), tuple(cases), not history)
 
 
-def _word(value: object) -> str:
-    """A setting as it would be written in a system; YAML reads yes and no as truth values."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+def _text(path: str, data: dict[str, Value], key: str, what: str) -> str:
+    """The text of a key, empty when it is left out."""
+    value = data.get(key)
+    if value is None or (isinstance(value, Text) and value.empty):
+        return ""
+    if not isinstance(value, Text):
+        raise NotationError(f"{path}: `{key}:` is {what}, not a list or a mapping", path)
+    return value.text
 
 
-def _rows(text: str) -> list[int]:
-    """The line of each case in the file."""
-    out, inside = [], False
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith("cases:"):
-            inside = True
-        elif line.startswith("---"):
-            inside = False
-        elif inside and line.lstrip().startswith("- "):
-            out.append(number)
-    return out
+def _settings(path: str, data: dict[str, Value]) -> dict[str, str]:
+    """The settings of a section, as they would be written in a system."""
+    value = data.get("settings")
+    if value is None or (isinstance(value, Text) and value.empty):
+        return {}
+    if not isinstance(value, dict) or not all(isinstance(one, Text) for one in value.values()):
+        raise NotationError(f"{path}: `settings:` are written {{NAME: VALUE, …}}, as in {{notrump: 12-14}}", path)
+    return {name: one.text for name, one in value.items() if isinstance(one, Text)}
 
 
 def run_case(system: System, case: Case, checked: bool = True) -> Outcome:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 
 from attrs import evolve
 
-from bridgelang.compile.files import convention_names, find_system, system_names
+from bridgelang.compile.files import convention_names, find_system, stays_inside, system_names
+from bridgelang.core.cards import quoted
 from bridgelang.errors import NotationError
 from bridgelang.testing.cases import CaseFile, read_cases
 
@@ -28,6 +30,8 @@ def find_tests(name: str) -> CaseFile:
         tests = tests_beside(name)
         if not os.path.isfile(tests):
             raise NotationError(f"{name} has no tests: they would be in {os.path.basename(tests)} beside it", name)
+        if not stays_inside(tests, os.path.dirname(tests)):
+            raise NotationError(f"{tests} is a link that leads out of its folder, and is not read", name)
     file = read_cases(tests)
     return evolve(file, sections=tuple(evolve(s, system=_tested(tests, s.system, name)) for s in file.sections))
 
@@ -40,15 +44,27 @@ def tests_beside(name: str) -> str:
 def _tested(tests: str, system: str, beside: str) -> str:
     """What a section is bid in: the system it names, by name or by a path from its own folder, else the one ``beside``.
 
-    A convention is no whole system: its tests name one that uses it (``system: hosts/classic.bid``).
+    A convention is no whole system: its tests name one that uses it (``system: hosts/classic.bid``). Outside the folder
+    of the tests only what ships can be named.
+
+    Raises:
+        NotationError: for a path that leads out of the folder, or to no file.
     """
     folder, stem = os.path.dirname(tests), os.path.basename(tests).removesuffix(SUFFIX)
-    if system.endswith(".bid"):
-        return os.path.normpath(os.path.join(folder, system))
     if beside and system in ("", stem):
         return beside
-    local = os.path.join(folder, system + ".bid")
-    return local if system and os.path.isfile(local) else system or stem
+    name = system or stem
+    local = os.path.normpath(os.path.join(folder, name.removesuffix(".bid") + ".bid"))
+    shown = quoted(name)
+    if "\0" not in local and os.path.isfile(local):
+        if os.path.isabs(name) or not stays_inside(local, folder):
+            raise NotationError(f"{tests}: the system {shown} is not in the folder of the tests", name)
+        return local
+    if name in system_names() or name in convention_names():
+        return name
+    close = difflib.get_close_matches(name, system_names(), n=1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    raise NotationError(f"{tests}: there is no system {shown} in its folder, and none of that name ships{hint}", name)
 
 
 def shipped_with_tests() -> list[str]:

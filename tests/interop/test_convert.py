@@ -11,13 +11,17 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridgelang.core.seats import Seat
+from bridgelang.core.auctions import Auction
+from bridgelang.core.dealing import deal
+from bridgelang.core.seats import SEATS, Seat
 from bridgelang.errors import NotationError
 from bridgelang.interop.board import Board
 from bridgelang.interop.convert import convert, format_boards, format_of, read_boards, sniff, write_boards
 from bridgelang.interop.jsonlines import from_json, json_line, parse_jsonl, read_jsonl, to_json, write_jsonl
-from bridgelang.interop.pbn import read_pbn
+from bridgelang.interop.lin import format_lin, parse_lin
+from bridgelang.interop.pbn import EXPORT, KEEP, format_pbn, parse_pbn, read_pbn
 from bridgelang.interop.problems import Problem
+from bridgelang.interop.records import RecordedAuction
 from tests.interop import strategies
 
 DATA = Path(__file__).parents[1] / "data"
@@ -64,6 +68,64 @@ def test_a_board_some_other_program_wrote() -> None:
     assert board.deal is not None and str(board.contract) == "7NT by N"
     assert from_json({"contract": "pass"}).is_passed_out
     assert from_json({"dealer": "W", "auction": ["1NT", "P"]}).auction.entries[1].seat == Seat.NORTH  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("dealer", [None, *SEATS])
+@pytest.mark.parametrize("start", SEATS)
+@pytest.mark.parametrize("column", SEATS)
+def test_a_seat_is_a_seat_though_north_is_the_first(dealer: Seat | None, start: Seat, column: Seat) -> None:
+    """North is 0, and 0 is a seat: an auction that starts with another player than the dealer keeps its start."""
+    record = evolve(RecordedAuction.of(Auction.parse("1NT P P P", str(start))), column=column)
+    board = Board(number=1, dealer=dealer, auction=record)
+    assert from_json(to_json(board)) == board
+
+
+@pytest.mark.parametrize("first", SEATS)
+@pytest.mark.parametrize("dealer", SEATS)
+def test_a_deal_stays_as_it_was_written(first: Seat, dealer: Seat) -> None:
+    text = f'[Dealer "{dealer}"]\n[Deal "{deal(1, 1).to_pbn(first)}"]\n'
+    (board,) = parse_pbn(text)
+    assert format_pbn([board], KEEP) == text
+    changed = evolve(board, hands=deal(1, 2).hands)
+    assert format_pbn([changed], KEEP) == f'[Dealer "{dealer}"]\n[Deal "{deal(1, 2).to_pbn(first)}"]\n'
+
+
+WILD = st.text(st.sampled_from('aB1 {}[];"%\\\n\r\t\0\x1a=*+-^#é♠\ud800'), max_size=10)
+"""What a player of another program might have put into a name, a note or a comment."""
+WILD_VALUES = WILD | st.sampled_from(
+    ["Board", "Deal", "Note", "Auction", "Play", '[Board "2"]', '{\n\n[Deal "x"]\n{', "%"]
+)
+COMMENTS = st.lists(st.tuples(WILD_VALUES | st.sampled_from("{;%"), WILD_VALUES).map(list), max_size=2)
+TAGS = st.tuples(WILD_VALUES, WILD_VALUES).map(list) | st.tuples(
+    WILD_VALUES, WILD_VALUES, st.lists(WILD_VALUES, max_size=3), COMMENTS
+).map(list)
+MARKS = st.fixed_dictionaries(
+    {}, optional={"note": WILD_VALUES, "unread": st.just(True), "alert": st.booleans(), "comments": COMMENTS,
+                  "nags": st.lists(st.integers(0, 300), max_size=2), "number": st.integers(0, 40)},
+)  # fmt: skip
+LINES = st.fixed_dictionaries(
+    {},
+    optional={
+        "board": st.integers(0, 10**12),
+        "dealer": st.sampled_from("NESW"),
+        "auction": st.lists(st.just("P") | st.just("1C"), max_size=5),
+        "calls": st.dictionaries(st.sampled_from("01234"), MARKS, max_size=3),
+        "auction_frame": st.fixed_dictionaries(
+            {}, optional={"ending": WILD_VALUES, "start": st.sampled_from("NESW"), "notes": st.lists(WILD_VALUES)}
+        ),
+        "tags": st.lists(TAGS, max_size=4),
+        "comments": COMMENTS,
+    },
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(LINES, min_size=1, max_size=3), st.sampled_from([KEEP, EXPORT]))
+def test_as_many_boards_come_back_from_pbn_whatever_their_texts_hold(lines: list[object], style: str) -> None:
+    boards = list(parse_jsonl([json.dumps(line) for line in lines]))
+    again = list(parse_pbn(format_pbn(boards, style)))
+    assert len(again) == len(boards)
+    assert len(list(parse_lin(format_lin(boards)))) == len(boards)
 
 
 @pytest.mark.parametrize(

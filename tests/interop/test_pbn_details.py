@@ -17,7 +17,7 @@ from bridgelang.interop.board import Board
 from bridgelang.interop.pbn import EXPORT, KEEP, format_pbn, parse_pbn
 from bridgelang.interop.pbn_tables import Table, double_dummy, double_dummy_tag
 from bridgelang.interop.pbn_values import read_rubber_history, read_rubber_score, read_score
-from bridgelang.interop.problems import Problem
+from bridgelang.interop.problems import Problem, counted
 from bridgelang.interop.records import Comment, Marks, RecordedAuction, RecordedPlay, Tag
 
 DEAL = '[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"]\n'
@@ -492,3 +492,45 @@ def test_a_board_knows_its_cycle_score_and_leader() -> None:
     assert made.score == 790 and made.opening_leader == Seat.EAST
     assert Board(number=2).score is None and Board().with_cycle() == Board()
     assert Card.parse("SA") in CARDS
+
+
+# -- comments that are never closed ---------------------------------------------------------------
+
+OPEN = [
+    ('[Board "1"]\n{ a remark\n\n[Board "2"]\n', ["1", "2"], 2, 4),
+    ('[Board "1"]\n{ a remark\n[Board "2"]\n', ["1", "2"], 2, 3),
+    ('[Board "1"]\n{ a remark\n\n[Board "2"]\n{ another }\n\n[Board "3"]\n', ["1", "2", "3"], 2, 4),
+    ('[Board "1"]\n{ a\nb\n\n\n[Board "2"]\n{ c\n\n[Board "3"]\n', ["1", "2", "3"], 2, 6),
+    ('{ at the head\n[Board "1"]\n\n[Board "2"]\n', ["1", "2"], 1, 2),
+]
+
+
+@pytest.mark.parametrize(("text", "numbers", "line", "next_tag"), OPEN)
+def test_a_comment_that_is_never_closed_swallows_no_board(
+    text: str, numbers: list[str], line: int, next_tag: int
+) -> None:
+    boards, problems = read(text)
+    assert [str(board.number) for board in boards] == numbers
+    assert problems[0].startswith(f"t.pbn:{line}: error: this comment is never closed: write }} at its end")
+    assert text.split("\n")[next_tag - 1].startswith("[Board")
+
+
+def test_boards_inside_a_closed_comment_stay_outside_the_file() -> None:
+    boards, problems = read('[Board "1"]\n{ not yet\n\n[Board "2"]\n\n[Board "3"]\n}\n\n[Board "4"]\n')
+    assert [board.number for board in boards] == [1, 4]
+    assert not problems
+
+
+def test_many_comments_that_are_never_closed_take_no_time() -> None:
+    boards, problems = read("".join(f'[Board "{number}"]\n{{ open\n\n' for number in range(1, 3001)))
+    assert len(boards) == 3000
+    assert len(problems) == 3000
+
+
+def test_remarks_of_one_kind_are_counted_after_the_twentieth() -> None:
+    problems: list[Problem] = []
+    text = "".join(f'[Board "{number}"]\n[Dealer "Z{number}"]\n\n' for number in range(30)) + '[Board "x"]\n'
+    list(parse_pbn(text, problems.append, "t.pbn"))
+    told = [str(problem) for problem in counted(problems)]
+    assert len(problems) == 31 and len(told) == 22
+    assert told[-1] == "t.pbn: error: 10 more like: Dealer: … is not a seat: write N, E, S or W"

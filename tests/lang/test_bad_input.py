@@ -10,7 +10,7 @@ import pytest
 
 from bridgelang.compile.pipeline import compile_system, compile_text
 from bridgelang.errors import NotationError
-from bridgelang.lang.diagnostics import Diagnostic, render
+from bridgelang.lang.diagnostics import Diagnostic, render, render_all
 from bridgelang.lang.parser import parse_condition
 
 SECONDS = 2.0
@@ -368,3 +368,21 @@ def test_a_hostile_file_is_refused_in_time(
     assert named and cap in named[0].message, [str(d) for d in found[:5]]
     for diagnostic in found:
         assert max(map(len, render(diagnostic, sources.get(diagnostic.file)).split("\n"))) < 400
+
+
+def test_messages_of_one_kind_are_counted_after_the_twentieth(tmp_path: Path) -> None:
+    lines = ["  1NT: 15-17 hcp, ballanced" for _ in range(30)] + ["  1S: 5+ spads"]
+    (tmp_path / "my.bid").write_text("opening:\n" + "\n".join(lines) + "\n")
+    (tmp_path / "one.bid").write_text("opening:\n" + "\n".join(["  1S: 5+ spads"] * 21) + "\n")
+    found = [
+        *compile_system(str(tmp_path / "my.bid")).diagnostics,
+        *compile_system(str(tmp_path / "one.bid")).diagnostics,
+    ]
+    text = render_all(found)
+    assert text.count("unknown word `ballanced`") + text.count("unknown word `spads`") == 40
+    assert "error[B102]: 11 more of this kind are not written out\n --> my.bid\n" in text
+    assert "error[B102]: 1 more of this kind is not written out\n --> one.bid\n" in text
+    assert text.endswith("\n\n52 errors")
+    assert render_all(found, style="concise").count("\n") == 41
+    assert render_all(found, style="github").count("\n") == 41
+    assert render_all(found, style="json").count('"code"') == 52  # a program gets them all

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bridgelang import load_system
-from bridgelang.bidding.load import is_compiled
+from bridgelang.compile.cache import is_compiled
 from bridgelang.match.boards import open_boards
 from bridgelang.match.executors import compiling
 from bridgelang.match.playing import ChunkPlayer

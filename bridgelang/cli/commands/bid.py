@@ -10,6 +10,7 @@ import click
 
 from bridgelang.cli.options import example, json_option, read_auction, read_system, set_option, table_options
 from bridgelang.cli.output import note, say, say_json, say_json_line, symbols
+from bridgelang.cli.streams import bounded_lines
 from bridgelang.core.hands import Hand
 from bridgelang.errors import BridgelangError
 
@@ -107,7 +108,7 @@ def _many(bidder: System, other: System | None, before: Auction, explain: bool, 
 
 def _lines() -> Iterator[tuple[int, str]]:
     """The lines of standard input with their numbers; blank lines and comments are left out."""
-    for number, raw in enumerate(sys.stdin.buffer, 1):
+    for number, raw in enumerate(bounded_lines(sys.stdin.buffer), 1):
         line = raw.decode("utf-8", "replace").strip()
         if line and not line.startswith("#"):
             yield number, line

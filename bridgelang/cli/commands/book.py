@@ -32,6 +32,6 @@ def command(system: str, depth: int, html: str | None, settings: tuple[str, ...]
     from bridgelang.interop.files import replacing
 
     with replacing(html) as stream:
-        stream.write(book_page(made).encode())
+        stream.write(book_page(made).encode(errors="replace"))
     say(f"{html} written")
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bridgelang.cli.options import example
-from bridgelang.cli.output import note, say, symbols
+from bridgelang.cli.output import note, say, say_data, symbols
 from bridgelang.errors import NotationError
 
 FORMATS = click.Choice(["pbn", "lin", "jsonl"])
@@ -39,7 +39,7 @@ def command(
     not be read.
     """
     from bridgelang.interop.convert import convert, format_boards, read_boards
-    from bridgelang.interop.problems import ERROR, Problem
+    from bridgelang.interop.problems import ERROR, Problem, counted
     from bridgelang.report.diagram import board_text
 
     problems: list[Problem] = []
@@ -49,7 +49,7 @@ def command(
         if format_out == "text":
             say("\n\n\n".join(board_text(board, symbols=symbols(), play=True) for board in boards))
         else:
-            say(format_boards(boards, format_out or "pbn", style, problems.append), end="")
+            say_data(format_boards(boards, format_out or "pbn", style, problems.append))
         count = len(boards)
     elif format_out == "text":
         raise NotationError("text goes to standard output: write - for TARGET")
@@ -57,7 +57,7 @@ def command(
         done = convert(source, target, format_in=format_in, format_out=format_out, style=style)
         problems += done.problems
         count = done.boards
-    for problem in problems:
+    for problem in counted(problems):
         if problem.severity == ERROR or not quiet:
             note(str(problem))
     if target != "-":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bridgelang.cli.options import example
-from bridgelang.cli.output import note, say, symbols
+from bridgelang.cli.output import note, say, say_data, symbols
 from bridgelang.errors import NotationError
 
 
@@ -64,7 +64,7 @@ def command(
 
     records = [Board.of(deal, number=number) for number, deal in enumerate(deals, 1)]
     if out is None:
-        say(format_boards(records, style or "pbn"), end="")
+        say_data(format_boards(records, style or "pbn"))
     else:
         write_boards(records, out, style)
         say(f"{boards:,} board{'s' * (boards != 1)} written to {out}")

@@ -35,7 +35,7 @@ def command(match: str, scoring: str | None, top: int, html: str | None, as_json
         from bridgelang.report.html import match_page
 
         with replacing(html) as stream:
-            stream.write(match_page(result, top).encode())
+            stream.write(match_page(result, top).encode(errors="replace"))
         say(f"{html} written")
     if as_json:
         say_json({"match": match_json(result), "causes": attribution_json(result)})

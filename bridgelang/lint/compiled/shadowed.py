@@ -11,6 +11,8 @@ call, a higher bid, or a pass where the player cannot be forced (they have just 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import merge
+from itertools import takewhile
 
 from bridgelang.bidding.calls import resolve_call, ways_to_bind, within_domains
 from bridgelang.bidding.forms import Env
@@ -25,14 +27,11 @@ from bridgelang.lint.survey import Survey
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
     """Rules whose every instance is taken by the lines above it in its own context or those round it."""
-    by_chain: dict[int, list[Rule]] = {}
-    for line in survey.lines:
-        by_chain.setdefault(line.context.index, []).append(line)
-    nevers = [line for line in survey.lines if line.never]
+    above = _Above(survey)
     for lines in survey.places().values():
         takers: list[Rule] = []
         for line in lines:
-            found = _takers(survey, line, by_chain, nevers)
+            found = above.takers(line) if line.index in above.covered else None
             if found is None:
                 break
             takers.extend(found)
@@ -46,40 +45,144 @@ def _name(survey: Survey, line: Rule) -> str:
     return f"line {line.row}" if line.file == survey.file else line.location
 
 
-def _takers(survey: Survey, line: Rule, by_chain: dict[int, list[Rule]], nevers: list[Rule]) -> list[Rule] | None:
-    """The lines that together take every hand of a line; None when some hand may be left."""
-    if line.never or line.reads or survey.hangs_on_settings(line):
-        return None
-    above = sorted(
-        (
-            other
-            for chain in _round(line.context)
-            for other in by_chain.get(chain.index, ())
-            if other.index < line.index and _takes_surely(survey, other, nevers)
-        ),
-        key=lambda found: found.index,
-    )
-    if not above:
-        return None
-    used: dict[int, Rule] = {}
-    for env in survey.instances(line):
-        node = survey.node(line, env)
-        if node is None:
-            return None
-        left: Holding = ANY.meet(project(node))
-        if left.is_empty:
-            continue  # another rule's business
-        for other in above:
-            for taken in _nodes(survey, other, line, env):
-                before = left
-                left = left.without(taken)
-                if left is not before:
-                    used[other.index] = other
+class _Above:
+    """The lines that surely take whatever meets their condition, by context.
+
+    ``covered`` are the lines worth a closer look: each cell they may have is one that some line above, if its call is
+    legal whenever theirs is, may have as well. Most lines are not, and one pass over the system tells which.
+    """
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        self.nodes: dict[tuple[int, tuple[tuple[str, int], ...]], Node | None] = {}
+        self.calls: dict[tuple[int, tuple[tuple[str, int], ...]], int] = {}
+        self.by_chain: dict[int, list[Rule]] = {}
+        self.covered: set[int] = set()
+        self._look()
+
+    def _look(self) -> None:
+        judged = {line.index for lines in self.survey.places().values() for line in lines if self._is_judged(line)}
+        contexts = {chain.index for line in self.survey.lines if line.index in judged for chain in _round(line.context)}
+        never = _under_never(self.survey.lines)
+        cover: dict[
+            int, list[int]
+        ] = {}  # by context and by call: the cells that lines with it or a higher one may have
+        for line in self.survey.lines:
+            if line.index in judged and self._is_covered(line, cover):
+                self.covered.add(line.index)
+            if line.context.index in contexts and line.index not in never and _takes_surely(self.survey, line):
+                self.by_chain.setdefault(line.context.index, []).append(line)
+                self._cover(line, cover.setdefault(line.context.index, [0] * (_CALLS + 1)))
+
+    def _is_judged(self, line: Rule) -> bool:
+        return not (line.never or line.reads or self.survey.hangs_on_settings(line))
+
+    def _is_covered(self, line: Rule, cover: dict[int, list[int]]) -> bool:
+        here = [cover[chain.index] for chain in _round(line.context) if chain.index in cover]
+        if not here:
+            return False
+        bids = len(line.calls) == 1 and line.calls[0][0] == "bid"
+        for env in self.survey.instances(line):
+            node = self.node(line, env)
+            if node is None:
+                return False
+            cells = ANY.meet(project(node)).cells
+            lowest = self.call(line, env) if bids else 0
+            for calls in here:
+                cells &= ~calls[max(lowest, 0)]
+            if cells:
+                return False
+        return True
+
+    def _cover(self, line: Rule, calls: list[int]) -> None:
+        for env in self.survey.instances(line):
+            node = self.node(line, env)
+            if node is not None:
+                highest = self.call(line, env) if line.calls[0][0] == "bid" else _CALLS
+                for call in range(highest + 1):
+                    calls[call] |= project(node).may
+
+    def node(self, line: Rule, env: Env) -> Node | None:
+        """What a line asks of the hand, worked out once."""
+        key = (line.index, tuple(sorted(env.items())) if env else ())
+        if key not in self.nodes:
+            self.nodes[key] = self.survey.node(line, env)
+        return self.nodes[key]
+
+    def call(self, line: Rule, env: Env) -> int:
+        """The call a line names, with these letters; -1 when the text alone does not tell."""
+        key = (line.index, tuple(sorted(env.items())) if env else ())
+        if key not in self.calls:
+            self.calls[key] = resolve_call(line.calls[0], self.survey.place(env, line))
+        return self.calls[key]
+
+    def takers(self, line: Rule) -> list[Rule] | None:
+        """The lines that together take every hand of a line; None when some hand may be left."""
+        used: dict[int, Rule] = {}
+        for env in self.survey.instances(line):
+            node = self.node(line, env)
+            if node is None:
+                return None
+            left: Holding = ANY.meet(project(node))
             if left.is_empty:
-                break
-        if not left.is_empty:
-            return None
-    return list(used.values()) or None
+                continue  # another rule's business
+            for other in self._standing_above(line):
+                for taken in self._taken_by(other, line, env):
+                    before = left
+                    left = left.without(taken)
+                    if left is not before:
+                        used[other.index] = other
+                if left.is_empty:
+                    break
+            if not left.is_empty:
+                return None
+        return list(used.values()) or None
+
+    def _standing_above(self, line: Rule) -> Iterator[Rule]:
+        """The lines above that take surely, in order; few of them are looked at when they take everything."""
+        places = [self.by_chain[chain.index] for chain in _round(line.context) if chain.index in self.by_chain]
+        lines = places[0] if len(places) == 1 else merge(*places, key=lambda found: found.index)
+        return takewhile(lambda other: other.index < line.index, lines)
+
+    def _taken_by(self, other: Rule, line: Rule, env: Env) -> Iterator[Node]:
+        """What the instances of a line above must take, where their call is legal whenever this line's is."""
+        survey = self.survey
+        if survey.is_convention:
+            if set(survey.letters(other)) <= set(env) and self._legal_too(other, env, line, env):
+                node = self.node(other, env)
+                if node is not None:
+                    yield node
+            return
+        shared = {x: env[x] for x in context_letters(other.context) if x in env} if env else {}
+        if not within_domains(shared, other.domains):
+            return
+        missing = [x for x in other.letters if x not in shared]
+        for bound in ways_to_bind(shared, missing, other.domains) if missing else (shared,):
+            if self._legal_too(other, bound, line, env):
+                node = self.node(other, bound)
+                if node is not None:
+                    yield node
+
+    def _legal_too(self, other: Rule, bound: Env, line: Rule, env: Env) -> bool:
+        """Whether the other line takes its hands whenever this one's call is legal, or would send a hand on."""
+        if line.policy and (other.policy, other.policy_end) != (line.policy, line.policy_end):
+            return False
+        wanted, having = line.calls, other.calls[0]
+        if having[0] == "pass even if forced" or (having[0] == "pass" and _never_forced(line.context)):
+            return True
+        if len(wanted) != 1 or having[0] == "pass":
+            return False
+        if wanted[0] == having and having[0] in ("double", "redouble"):
+            return True
+        if wanted[0][0] == having[0] == "bid":
+            return self.call(other, bound) >= self.call(line, env) > 2
+        if wanted[0] != having:
+            return False
+        mine, theirs = self.survey.place(env, line), self.survey.place(bound, other)
+        return having.strain is None or isinstance(having.strain, int) or _same_suit(having.strain, mine, theirs)
+
+
+_CALLS = 38
 
 
 def _round(chain: Context) -> Iterator[Context]:
@@ -90,51 +193,23 @@ def _round(chain: Context) -> Iterator[Context]:
         found = found.parent if found.kind == "when" else None
 
 
-def _takes_surely(survey: Survey, line: Rule, nevers: list[Rule]) -> bool:
+def _takes_surely(survey: Survey, line: Rule) -> bool:
     """Whether a line takes whatever meets its condition: nothing of it hangs on the auction or on a setting."""
     if line.never or line.reads or line.facts or line.moving or len(line.calls) != 1:
         return False
-    if survey.hangs_on_settings(line):
-        return False
-    return not any(never.index < line.index < never.scope_end for never in nevers)
+    return not survey.hangs_on_settings(line)
 
 
-def _nodes(survey: Survey, other: Rule, line: Rule, env: Env) -> Iterator[Node]:
-    """What the instances of a line above must take, where their call is legal whenever this line's is."""
-    if survey.is_convention:
-        if set(survey.letters(other)) <= set(env) and _legal_too(survey, other, env, line, env):
-            node = survey.node(other, env)
-            if node is not None:
-                yield node
-        return
-    shared = {x: env[x] for x in context_letters(other.context) if x in env}
-    if not within_domains(shared, other.domains):
-        return
-    missing = [x for x in other.letters if x not in shared]
-    for bound in ways_to_bind(shared, missing, other.domains) if missing else (shared,):
-        if _legal_too(survey, other, bound, line, env):
-            node = survey.node(other, bound)
-            if node is not None:
-                yield node
-
-
-def _legal_too(survey: Survey, other: Rule, bound: Env, line: Rule, env: Env) -> bool:
-    """Whether the other line takes its hands whenever this one's call is legal, or would send a hand on."""
-    if line.policy and (other.policy, other.policy_end) != (line.policy, line.policy_end):
-        return False
-    wanted, having = line.calls, other.calls[0]
-    if having[0] == "pass even if forced" or (having[0] == "pass" and _never_forced(line.context)):
-        return True
-    if len(wanted) != 1 or having[0] == "pass":
-        return False
-    if wanted[0] == having and having[0] in ("double", "redouble"):
-        return True
-    mine, theirs = survey.place(env, line), survey.place(bound, other)
-    if wanted[0][0] == having[0] == "bid":
-        return resolve_call(having, theirs) >= resolve_call(wanted[0], mine) > 2
-    if wanted[0] != having:
-        return False
-    return having.strain is None or isinstance(having.strain, int) or _same_suit(having.strain, mine, theirs)
+def _under_never(lines: list[Rule]) -> set[int]:
+    """The lines from which some line above them in its block may have taken the call off."""
+    out: set[int] = set()
+    end = 0
+    for line in lines:
+        if line.index < end:
+            out.add(line.index)
+        if line.never:
+            end = max(end, line.scope_end)
+    return out
 
 
 def _same_suit(ref: str, mine: Place, theirs: Place) -> bool:

@@ -1,0 +1,1 @@
+"""Attacks: input nobody would write, environments nobody would want, and what must hold all the same."""

@@ -1,0 +1,208 @@
+"""The cache of compiled systems: what was changed, or could have been by another user, is never used."""
+
+from __future__ import annotations
+
+import copy
+import json
+import logging
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bridgelang.bidding.load import load_system
+from bridgelang.compile import cache
+from bridgelang.compile.files import convention_names, find_system, system_names
+from bridgelang.compile.pipeline import compile_system
+from bridgelang.compile.program_check import CONDITIONS, fault_of
+from bridgelang.core.auctions import Auction
+from bridgelang.core.dealing import deal
+from bridgelang.core.seats import SEATS
+from bridgelang.lang.vocabulary import KINDS
+
+NAME = "standard-simple"
+
+
+@pytest.fixture
+def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The cache entry of a system, just written."""
+    monkeypatch.setenv("BRIDGELANG_CACHE", str(tmp_path / "cache"))
+    load_system(NAME)
+    return Path(cache.entry_path(find_system(NAME), {}))
+
+
+def seal_again(entry: Path, program: Any, head: bytes | None = None) -> None:
+    """Write an entry as one who knows the user's key would."""
+    _, old, _ = entry.read_bytes().split(b"\n", 2)
+    rest = (old if head is None else head) + b"\n" + json.dumps(program, separators=(",", ":")).encode()
+    key = (entry.parent / "key").read_bytes()
+    entry.write_bytes(cache._seal(key, rest) + b"\n" + rest)
+
+
+def program_of(entry: Path) -> Any:
+    return json.loads(entry.read_bytes().split(b"\n", 2)[2])
+
+
+def test_what_was_kept_is_used(entry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bridgelang.compile.pipeline.compile_system", None)  # compiling would fail
+    assert load_system(NAME).name == NAME
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file permissions as POSIX has them")
+def test_it_is_the_users_alone(entry: Path) -> None:
+    assert entry.parent.stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in entry.parent.iterdir()} == {0o600}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file permissions as POSIX has them")
+@pytest.mark.parametrize("what", ["entry", "folder", "key", "link", "folder link", "fifo", "owner"])
+def test_what_another_user_could_have_written_is_not_read(
+    entry: Path, what: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if what == "entry":
+        entry.chmod(0o620)
+    elif what == "folder":
+        entry.parent.chmod(0o777)
+    elif what == "key":
+        (entry.parent / "key").chmod(0o602)
+    elif what == "link":
+        entry.rename(entry.with_suffix(".elsewhere"))
+        entry.symlink_to(entry.with_suffix(".elsewhere"))
+    elif what == "folder link":
+        entry.parent.rename(entry.parent.with_name("elsewhere"))
+        entry.parent.symlink_to(entry.parent.with_name("elsewhere"))
+    elif what == "fifo":
+        entry.unlink()
+        os.mkfifo(entry)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: 4321)
+        monkeypatch.setattr(cache.stat, "S_ISREG", lambda mode: True)
+        if entry.stat().st_uid == 0:
+            os.chown(entry, 1234, -1)
+    with caplog.at_level(logging.WARNING):
+        assert cache.recall(find_system(NAME), {}) is None
+    assert load_system(NAME).name == NAME
+    assert what == "link" or "is not used" in caplog.text
+
+
+def poisons(program: Any, chance: random.Random) -> Any:
+    """The program with one thing in it changed: a type, a word, a number, or how deep it goes."""
+    made = copy.deepcopy(program)
+    places: list[tuple[Any, Any]] = []
+    waiting: list[Any] = [made]
+    while waiting:
+        here = waiting.pop()
+        found = here.items() if isinstance(here, dict) else enumerate(here) if isinstance(here, list) else ()
+        for at, value in found:
+            places.append((here, at))
+            waiting.append(value)
+    here, at = chance.choice(places)
+    old = here[at]
+    deep: Any = []
+    for _ in range(chance.choice([3, 150, 900])):
+        deep = ["not", deep]
+    new = [
+        None, True, -1, 0, 10**6, 10**30, 1e308, float("nan"), "", "x", "NT", "__import__('os')", "\n import os\n",
+        "x" * 20_000, [], {}, [[]], deep, [old, old], {"a": old}, ["bid", 1, 2], ["all"],
+    ]  # fmt: skip
+    here[at] = chance.choice(new)
+    return made
+
+
+CALLS = [(deal(5, number)[seat], Auction(SEATS[0])) for number in range(6) for seat in SEATS]
+
+
+def calls_of(system: Any) -> list[str]:
+    return [str(system.choose_call(hand, auction).call) for hand, auction in CALLS]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever is changed, and though the old digest were made to fit, the seal does not: the system is compiled."""
+    before = calls_of(load_system(NAME))
+    chance = random.Random(seed)
+    content = bytearray(entry.read_bytes())
+    poisoned = json.dumps(poisons(program_of(entry), chance)).encode()
+    lines = bytes(content).split(b"\n", 2)
+    changed = [
+        b"\n".join([*lines[:2], poisoned]),
+        bytes(content[: chance.randrange(len(content))]),
+        bytes(content).replace(b"[[15,17]]", b"[[12,37]]").replace(b"[15,17]", b"[12,37]"),
+        b"\n".join([cache._seal(b"guessed", lines[1] + b"\n" + poisoned), lines[1], poisoned]),
+        bytes(chance.randbytes(1000)),
+    ][seed % 5]
+    assert changed != bytes(content)
+    entry.write_bytes(changed)
+    with caplog.at_level(logging.WARNING):
+        assert calls_of(load_system(NAME)) == before
+    assert "the system is compiled again" in caplog.text
+    assert program_of(entry) == compile_system(NAME).program  # and a good entry stands there now
+
+
+def test_with_the_key_known_a_program_that_is_none_is_still_refused(entry: Path) -> None:
+    """One who reads the user's files could make the seal; types, words and nesting are looked at all the same."""
+    good = program_of(entry)
+    seal_again(entry, good)
+    assert cache.recall(find_system(NAME), {}) == good
+    chance = random.Random(7)
+    refused = 0
+    for _ in range(60):
+        seal_again(entry, poisons(good, chance))
+        found = cache.recall(find_system(NAME), {})
+        assert found is None or fault_of(found) == ""  # a legal program, with another number or note in it
+        refused += found is None
+    assert refused > 40
+
+
+@pytest.mark.parametrize("body", ["[" * 100_000, "{" * 100_000 + "}" * 100_000, "1e999", "NaN", '"x"', "", "[1,2]"])
+def test_bodies_that_are_no_programs_are_refused(entry: Path, body: str) -> None:
+    _, head, _ = entry.read_bytes().split(b"\n", 2)
+    rest = head + b"\n" + body.encode()
+    entry.write_bytes(cache._seal((entry.parent / "key").read_bytes(), rest) + b"\n" + rest)
+    assert cache.recall(find_system(NAME), {}) is None
+
+
+@pytest.mark.parametrize("head", [b"[]", b'{"files":1,"absent":[]}', b'{"files":[[1,2,3]],"absent":[]}', b"null", b"{"])
+def test_heads_that_are_none_are_refused(entry: Path, head: bytes) -> None:
+    seal_again(entry, program_of(entry), head)
+    assert cache.recall(find_system(NAME), {}) is None
+
+
+def test_another_text_is_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BRIDGELANG_CACHE", str(tmp_path / "cache"))
+    mine = tmp_path / "mine.bid"
+    mine.write_text("opening:\n  1NT: 15-17 hcp\n")
+    load_system(str(mine))
+    assert cache.recall(str(mine), {}) is not None
+    mine.write_text("opening:\n  1NT: 12-14 hcp\n")
+    assert cache.recall(str(mine), {}) is None
+
+
+QUICK = ("goren", "natural", "stayman")
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_what_ships_is_a_program(name: str) -> None:
+    """Or it would be compiled at each start."""
+    assert fault_of(json.loads(json.dumps(compile_system(name).program))) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted({*system_names(), *convention_names()} - {*QUICK}))
+def test_everything_that_ships_is_a_program(name: str) -> None:
+    assert fault_of(json.loads(json.dumps(compile_system(name).program))) == ""
+
+
+def test_the_conditions_are_those_of_the_language() -> None:
+    assert {kind.name: " ".join(kind.args) for kind in KINDS.values() if kind.name not in ("named", "setting is")} == (
+        CONDITIONS
+    )
+
+
+def test_where_the_cache_cannot_be_written_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for place in (tmp_path / "file", tmp_path / "file" / "below", Path("/dev/null"), tmp_path / "no\udcffname"):
+        monkeypatch.setenv("BRIDGELANG_CACHE", os.fspath(place))
+        assert load_system(NAME).name == NAME
