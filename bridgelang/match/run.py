@@ -22,7 +22,7 @@ from bridgelang.match.records import read_chunk
 from bridgelang.match.result import MatchResult, MatchTally, Stopping
 from bridgelang.match.sequential import PILOT, boards_needed, corrected_half_width
 from bridgelang.match.statistics import Moments
-from bridgelang.match.store import MatchStore
+from bridgelang.match.store import MatchStore, has_begun
 from bridgelang.match.tricks import PLAYS, PlayError, trick_counter
 
 __all__ = ["MatchError", "chunk_size", "play_match", "read_match", "stretches_of"]
@@ -230,7 +230,7 @@ def _source(deck: str | BoardSource | None, boards: int | None, seed: int | None
 
 
 def _open_store(path: str | os.PathLike[str], head: dict[str, Any], resume: bool) -> MatchStore:
-    if not (resume and os.path.exists(path)):
+    if not (resume and has_begun(path)):
         return MatchStore.create(path, head)
     store = MatchStore.open(path)
     for name, value in head.items():
