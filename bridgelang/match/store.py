@@ -12,7 +12,7 @@ Any SQLite client can read it:
 * ``match (name, value)``: what was played, one JSON value a row: ``a``, ``b`` (kind, source and settings
   of the bidders), ``digests`` (of the two systems' compiled texts), ``boards_from`` (the source of the
   boards), ``from`` (the same in words), ``boards`` (how many are wanted), ``until``, ``chunk``,
-  ``scoring``, ``version``.
+  ``scoring``, ``play``, ``version``, and with an outside program ``processes``.
 * ``chunks (start, boards, a, b, a_faults, b_faults)``: the stretches played so far, with the names of the
   bidders
   and what went wrong with each, counted by kind (JSON), and the CRC-32 of its rows of ``boards`` as JSON.

@@ -45,7 +45,7 @@ def player_of(task: dict[str, Any], notes: list[str]) -> ChunkPlayer:
         path = None if task["cache"] is True else Path(task["cache"])
         cache = DoubleDummyCache(path, notes.append)
     spec = MatchSpec.from_json(task["match"])
-    return ChunkPlayer.load(spec, trick_counter(spec.play, cache, task["threads"]))
+    return ChunkPlayer.load(spec, trick_counter(spec.play, cache, task["threads"]), notes.append)
 
 
 def play_task(task: str, start: int, count: int) -> dict[str, Any]:
