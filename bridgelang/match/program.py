@@ -59,7 +59,9 @@ class Program:
     """A program that runs, its pipes served by two threads, so that neither side can block the other.
 
     ``greeted``, ``batch`` and ``asked`` are for its user to remember whether it has said hello, whether it takes
-    several requests at a time, and the number of its last request. Raises :class:`ExternalError` when it cannot be started.
+    several requests at a time, and the number of its last request.
+
+    Raises :class:`ExternalError` when it cannot be started.
     """
 
     def __init__(self, command: str) -> None:

@@ -77,7 +77,7 @@ for line in sys.stdin:
         say("[" * 20_000)
         say(answer)
     elif kind == "surrogate":
-        say('{"id":%d,"call":"P","explanation":"\\ud83c"}' % request["id"])
+        say({**answer, "explanation": "\ud83c"})
     elif kind == "escapes":
         say({**answer, "explanation": "\x1b[31mred\r\n\u2028"})
     elif kind == "tells its number":

@@ -7,6 +7,7 @@ import os
 
 import click
 
+from bridgelang.cli.interrupts import at_once
 from bridgelang.cli.options import example, json_option, read_settings, tell_exact
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
@@ -87,7 +88,7 @@ def command(
         raise click.UsageError("--resume goes with --out FILE")
     tell_exact(a, read_settings(settings))
     tell_exact(b, read_settings(b_settings))
-    with progress_bar(f"{a} - {b}", boards or 1000) as progress:
+    with at_once(), progress_bar(f"{a} - {b}", boards or 1000) as progress:
         result = play_match(
             a,
             b,
