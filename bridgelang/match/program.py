@@ -10,6 +10,7 @@ import os
 import queue
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -143,6 +144,8 @@ class Program:
             self._process.kill()
         else:
             self._line.close()
+            with suppress(OSError):
+                os.kill(self._process.pid, signal.SIGCONT)  # the program may have stopped its guard
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_START)
             self._process.kill()
