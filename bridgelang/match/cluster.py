@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -59,7 +60,11 @@ class DaskCluster:
         for attempt in range(1, _ATTEMPTS + 1):
             try:
                 return self._dask.LocalCluster(
-                    n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,  # a worker that is lost is made good, and no news
                 )
             except (OSError, RuntimeError) as error:
                 if attempt == _ATTEMPTS:

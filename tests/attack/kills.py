@@ -290,6 +290,7 @@ class Attack:
     def _note(self, command: Command, problem: str) -> None:
         if problem:
             self.problems.append(f"{command.name}: {problem}")
+            print(self.problems[-1], flush=True)
 
 
 def _half_written(folder: Path, results: dict[str, bytes], command: Command) -> str:
