@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 ATTACKS: dict[str, Callable[[], Any]] = {}
-ROOM = open(sys.argv[2], "a", encoding="utf-8") if len(sys.argv) > 2 else None  # noqa: SIM115
+LOG = sys.argv[2] if __name__ == "__main__" else ""
 SLEEPER = [sys.executable, "-S", "-c", "import time; time.sleep(300)"]
 
 
@@ -27,9 +27,8 @@ def attack(function: Callable[[], Any]) -> Callable[[], Any]:
 
 
 def log(**entry: Any) -> None:
-    if ROOM is not None:
-        ROOM.write(json.dumps({"process": os.getpid(), "time": time.monotonic(), **entry}) + "\n")
-        ROOM.flush()
+    with open(LOG, "a", encoding="utf-8") as room:
+        room.write(json.dumps({"process": os.getpid(), "time": time.monotonic(), **entry}) + "\n")
 
 
 def write(data: bytes | str) -> None:
@@ -446,7 +445,7 @@ def looks_around() -> None:
             for who in ("self", str(os.getppid())):
                 with open(f"/proc/{who}/{name}", encoding="utf-8", errors="replace") as file:
                     seen += re.findall(r"[2-9TJQKA]*(?:\.[2-9TJQKA]*){3}", file.read())
-        log(seen=[one for one in seen if len(one) >= 13 and sys.argv[2] not in one])
+        log(seen=[one for one in seen if len(one) >= 13 and LOG not in one])
         return proper(request)
 
     serve(look)
