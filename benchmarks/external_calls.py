@@ -18,6 +18,7 @@ from bridgelang import load_system
 from bridgelang.match import play_match
 from bridgelang.match.bidding import Answer, Question, SystemBidder
 from bridgelang.match.external import ExternalBidder
+from bridgelang.match.outside import Outside
 
 CLIENT = Path(__file__).parents[1] / "examples" / "client.py"
 BOT = (
@@ -44,11 +45,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("system", nargs="?", default="sayc")
     options = parser.parse_args()
-    client = Timed(shlex.join([sys.executable, str(CLIENT)]))
+    shared = Outside("shared")  # what it costs to start programs is another question
+    client = Timed(shlex.join([sys.executable, str(CLIENT)]), outside=shared)
     play_match(client, options.system, boards=200, deck="reference")
     print(f"reference client: {client.asked} calls, {1000 * client.seconds / client.asked:.3f} ms a call (bar: 2)")
     client.close()
-    bot = Timed(shlex.join([sys.executable, "-c", BOT, options.system]), opponents="goren")
+    bot = Timed(shlex.join([sys.executable, "-c", BOT, options.system]), opponents="goren", outside=shared)
     outside = play_match(bot, "goren", boards=200, deck="reference")
     bot.close()
     # goren cannot know what an outside program plays, and reads it as itself: so it does here

@@ -1,6 +1,6 @@
 """``python -m bridgelang`` is the command line."""
 
-from bridgelang.cli.main import run
+from bridgelang.cli.start import run
 
 if __name__ == "__main__":
     run()

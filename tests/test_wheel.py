@@ -38,6 +38,8 @@ def test_the_wheel_has_what_the_program_reads_and_nothing_else(wheel):
         assert wanted
         assert {f"bridgelang/{inside}/{name}" for name in wanted} <= names
     assert "bridgelang/match/data/reference.deck" in names
+    assert [name for name in names if name.startswith("bridgelang/_dds/libdds.") or name.endswith("dds.dll")]
+    assert "bridgelang/_dds/LICENCE-endplay" in names
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"bridgelang"}
 
@@ -60,5 +62,10 @@ def test_it_works_from_an_empty_folder(wheel, tmp_path):
     assert str(tmp_path / "venv") in home
     assert bridgelang("bid", "goren", "AKQ2.AK3.T98.642").strip() == "1NT"
     assert "  sayc  " in bridgelang("systems")
+    assert "4 boards, random deals" in bridgelang("match", "sayc", "goren", "--boards", "4", "--seed", "1")  # solves
+    (packages,) = (tmp_path / "venv").rglob("site-packages")
+    sizes = {file: file.stat().st_size for file in packages.rglob("*") if file.is_file()}
+    assert not list(packages.glob("matplotlib*"))
+    assert sum(sizes.values()) < 120_000_000, "all that is installed, pip included"
     assert "20 boards, the reference deck" in bridgelang("match", "sayc", "goren", "--boards", "20")
     assert not list(empty.iterdir())

@@ -17,12 +17,13 @@ from typing import NoReturn
 import click
 
 import bridgelang
+from bridgelang.cli import interrupts
 from bridgelang.cli.catalogue import COMMANDS
 from bridgelang.cli.streams import take_up_closed_streams
 from bridgelang.core.printable import printable
 from bridgelang.errors import BridgelangError, SystemTextError
 
-UNREADABLE, INTERNAL, INTERRUPTED, UNREAD = 2, 3, 130, 141
+UNREADABLE, INTERNAL, INTERRUPTED, UNREAD = 2, 3, interrupts.INTERRUPTED, 141
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # nothing more can be written
 
 
@@ -94,6 +95,7 @@ def run() -> NoReturn:
     A match leaves millions of objects behind, and the interpreter would take seconds to let go of each of them.
     """
     status = main()
+    interrupts.ignored()
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -1,12 +1,13 @@
 """Bidding the boards of a match at both tables, whoever makes the calls.
 
 A :class:`Bidder` answers many questions at once, each a hand and the auction so far. All auctions of a
-chunk of boards are advanced together, call by call, so that a bidder that works in columns, or an
+chunk of boards at one table are advanced together, call by call, so that a bidder that works in columns, or an
 outside program that takes several requests at a time, is given as many as there are.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -132,35 +133,55 @@ def bid_boards(boards: Sequence[Board], a: Bidder, b: Bidder) -> list[tuple[Bidd
     """Bid every board twice: at the first table ``a`` sits North-South, at the second ``b`` does.
 
     A bidder may have a method ``bid_with(other, boards)`` that does all this at once, or returns None when it
-    cannot with that other bidder. Raises :class:`~bridgelang.errors.IllegalAction` when a call is not legal.
+    cannot with that other bidder; and a method ``sit()``, which is called before each table.
+
+    Raises :class:`~bridgelang.errors.IllegalAction` when a call is not legal.
     """
     direct = getattr(a, "bid_with", None)
     if direct is not None:
         done: list[tuple[Bidden, Bidden]] | None = direct(b, boards)
         if done is not None:
             return done
-    bidders = (a, b)
-    # table 2i is the first table of board i, 2i + 1 the second; the bidder of a seat is (seat + table) % 2
-    auctions = [Auction(board.dealer, board.vulnerability) for board in boards for _ in range(2)]
+    order = _order_of_second_table(boards)
+    first = _bid_table(boards, (a, b))
+    second = dict(zip(order, _bid_table([boards[place] for place in order], (b, a)), strict=True))
+    return [(bidden, second[place]) for place, bidden in enumerate(first)]
+
+
+def _order_of_second_table(boards: Sequence[Board]) -> list[int]:
+    """The places of the boards as they come to the second table: not as they came to the first.
+
+    It is the same in every run, and can only be worked out by who knows all the hands.
+    """
+    deals = "\n".join([str(board.deal) for board in boards])
+    return sorted(range(len(boards)), key=lambda place: hashlib.sha256(f"{place} {deals}".encode()).digest())
+
+
+def _bid_table(boards: Sequence[Board], sides: tuple[Bidder, Bidder]) -> list[Bidden]:
+    """Every board bid once, with these bidders North-South and East-West; all auctions advance together."""
+    for bidder in sides:
+        sit = getattr(bidder, "sit", None)
+        if sit is not None:
+            sit()
+    auctions = [Auction(board.dealer, board.vulnerability) for board in boards]
     answers: list[list[Answer]] = [[] for _ in auctions]
     going = list(range(len(auctions)))
     while going:
         asked: tuple[list[int], list[int]] = ([], [])
-        for table in going:
-            asked[(auctions[table].turn + table) & 1].append(table)  # type: ignore[operator]
-        for bidder, tables in zip(bidders, asked, strict=True):
-            if not tables:
+        for place in going:
+            asked[auctions[place].turn & 1].append(place)  # type: ignore[operator]
+        for bidder, places in zip(sides, asked, strict=True):
+            if not places:
                 continue
             questions: list[Question] = []
-            for table in tables:
-                auction = auctions[table]
-                questions.append((boards[table >> 1].deal.hands[auction.turn], auction))  # type: ignore[index]
-            for table, answer in zip(tables, bidder.answer(questions), strict=True):
-                auctions[table] = auctions[table].then(answer.call)
-                answers[table].append(answer)
-        going = [table for table in going if auctions[table].turn is not None]
-    bidden = [Bidden(auction, tuple(reasons)) for auction, reasons in zip(auctions, answers, strict=True)]
-    return list(zip(bidden[::2], bidden[1::2], strict=True))
+            for place in places:
+                auction = auctions[place]
+                questions.append((boards[place].deal.hands[auction.turn], auction))  # type: ignore[index]
+            for place, answer in zip(places, bidder.answer(questions), strict=True):
+                auctions[place] = auctions[place].then(answer.call)
+                answers[place].append(answer)
+        going = [place for place in going if auctions[place].turn is not None]
+    return [Bidden(auction, tuple(reasons)) for auction, reasons in zip(auctions, answers, strict=True)]
 
 
 def _bid_at(table: Any, board: Board, answers: dict[Any, Answer]) -> Bidden:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -22,6 +23,7 @@ from bridgelang.match.worker import play_task
 __all__ = ["ClusterError", "DaskCluster"]
 
 _RETRIES = 3
+_ATTEMPTS = 3  # to start a cluster on this machine
 
 
 class ClusterError(BridgelangError):
@@ -45,15 +47,29 @@ class DaskCluster:
             workers = address.removeprefix("local:")
             if not workers.isdecimal() or not int(workers):
                 raise ClusterError(f"`{address}` is not a cluster: write local: and a number of workers")
-            self._cluster = self._dask.LocalCluster(
-                n_workers=int(workers), threads_per_worker=1, processes=True, dashboard_address=None
-            )
+            self._cluster = self._local(int(workers))
         try:
             self._client: Any = self._dask.Client(self._cluster or address, timeout=seconds)
         except (OSError, ValueError, RuntimeError) as error:
             if self._cluster is not None:
                 self._cluster.close()
             raise ClusterError(f"no cluster answers at {address}: {error}") from error
+
+    def _local(self, workers: int) -> Any:
+        """A cluster on this machine; when a worker dies before it is ready, all are started again."""
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                return self._dask.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,  # a worker that is lost is made good, and no news
+                )
+            except (OSError, RuntimeError) as error:
+                if attempt == _ATTEMPTS:
+                    raise ClusterError(f"the {workers} workers of the cluster cannot be started: {error}") from error
+        raise ClusterError("no attempt was made")
 
     def run(self, stretches: Iterable[Stretch]) -> Iterator[dict[str, Any]]:
         cores = max(1, sum(self._client.ncores().values()))

@@ -10,6 +10,7 @@ import numpy as np
 
 from bridgelang.batch.dealing import deal_masks
 from bridgelang.core.seats import dealer_of, vulnerability_of
+from bridgelang.interop.files import replacing
 from bridgelang.match.deck import RECORD, encode, encode_records
 from bridgelang.match.par import par
 from bridgelang.match.solver import solve_tables
@@ -47,9 +48,8 @@ def make_deck(
             if progress is not None:
                 progress(done, boards)
     records = part.read_bytes()
-    finished = target.with_name(f"{target.name}.{os.getpid()}")
-    finished.write_bytes(encode(seed, 1, records[: boards * RECORD]))
-    os.replace(finished, target)
+    with replacing(target) as whole:
+        whole.write(encode(seed, 1, records[: boards * RECORD]))
     part.unlink()
 
 

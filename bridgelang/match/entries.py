@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import attrs
 
 from bridgelang.errors import BridgelangError
 from bridgelang.match.bidding import Bidder, SystemBidder
+from bridgelang.match.outside import Outside
 
 __all__ = ["Entry", "EntryError", "entry_of", "load_player", "seat_pair"]
 
@@ -88,10 +89,15 @@ def entry_of(player: Any, settings: Mapping[str, str] | None = None) -> Entry | 
 def load_player(entry: Entry) -> Any:
     """The system or the bidder that an entry describes; an outside program is started by :func:`seat_pair`.
 
-    Raises :class:`EntryError` for a Python factory that cannot be imported, and what loading a system raises.
+    Raises :class:`EntryError` for a Python factory that cannot be imported,
+    :class:`~bridgelang.match.program.ExternalError` for a command that names no program, and what loading a
+    system raises.
     """
     settings = dict(entry.settings)
     if entry.kind == "external":
+        from bridgelang.match.program import words_of
+
+        words_of(entry.source)
         return entry
     if entry.kind == "python":
         module, _, name = entry.source.rpartition(":")
@@ -105,17 +111,22 @@ def load_player(entry: Entry) -> Any:
     return load_system(entry.source, settings=settings)
 
 
-def seat_pair(a: Any, b: Any) -> tuple[Bidder, Bidder]:
-    """Two bidders from entries, loaded systems or ready bidders, each told what the other plays if known."""
+def seat_pair(
+    a: Any, b: Any, outside: Outside | None = None, warn: Callable[[str], None] | None = None
+) -> tuple[Bidder, Bidder]:
+    """Two bidders from entries, loaded systems or ready bidders, each told what the other plays if known.
+
+    ``outside`` and ``warn`` are for outside programs.
+    """
     first, second = (load_player(player) if isinstance(player, Entry) else player for player in (a, b))
-    return _as_bidder(first, second), _as_bidder(second, first)
+    return _as_bidder(first, second, outside, warn), _as_bidder(second, first, outside, warn)
 
 
-def _as_bidder(player: Any, other: Any) -> Bidder:
+def _as_bidder(player: Any, other: Any, outside: Outside | None, warn: Callable[[str], None] | None) -> Bidder:
     if isinstance(player, Entry):
         from bridgelang.match.external import ExternalBidder
 
-        return ExternalBidder(player.source, opponents=getattr(other, "name", None))
+        return ExternalBidder(player.source, getattr(other, "name", None), outside, warn)
     if hasattr(player, "answer"):
         bidder: Bidder = player
         return bidder

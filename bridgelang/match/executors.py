@@ -28,6 +28,9 @@ __all__ = ["Executor", "InProcess", "Processes", "WorkerError", "in_order"]
 Stretch = tuple[int, int]
 """The place of the first board, and how many."""
 
+_APART: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
+"""A process group of its own: an interrupt at the terminal is for the match, which ends its processes."""
+
 _ATTEMPTS = 3  # a chunk whose worker dies is given to another, this often in all
 
 
@@ -155,9 +158,15 @@ class Processes:
 
 
 def interpreter(code: str, *arguments: str) -> list[str]:
-    """The command of a fresh interpreter with this one's path; ``code`` finds the arguments in ``sys.argv[2:]``."""
+    """The command of a fresh interpreter with this one's path, which ends when its standard input does.
+
+    ``code`` finds the arguments in ``sys.argv[2:]`` and the lines of standard input in the queue ``lines``.
+    """
     # -P: nothing in the current folder is imported by accident
-    start = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
+    start = (
+        "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
+        "from bridgelang.match.childhood import end_with_parent; lines = end_with_parent(); "
+    )
     return [sys.executable, "-P", "-c", start + code, json.dumps(sys.path), *arguments]
 
 
@@ -177,9 +186,10 @@ def compiling(source: str, settings: dict[str, str]) -> Iterator[None]:
     )
     process = subprocess.Popen(
         interpreter(code, source, json.dumps(settings)),
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        **_APART,
     )
     try:
         yield
@@ -202,10 +212,11 @@ class _Worker:
         for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
             environment.setdefault(name, "1")
         self._process = subprocess.Popen(
-            interpreter("from bridgelang.match.worker import main; main()"),
+            interpreter("from bridgelang.match.worker import main; main(lines)"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment,
+            **_APART,
         )
         if self._process.stdin is None or self._process.stdout is None:
             raise WorkerError("the worker process has no pipes")

@@ -1,71 +1,94 @@
-"""Outside programs as bidders: started without a shell, asked over pipes, and never able to stop a match.
+"""Outside programs as bidders: asked over pipes, and never able to stop a match or to bring hands together.
+
+Each seat has a program of its own, started afresh for each table of a chunk of boards, so that what one program is
+told is the hands of one seat at one table; with ``processes="shared"`` one program serves all, which is faster.
 
 Whatever goes wrong is counted by kind and the call replaced by a pass:
 
 * ``late``: no answer within the time limit (an answer that comes afterwards is dropped);
 * ``illegal``: a call that cannot be read or is not legal now;
 * ``garbage``: a line that is no JSON object, or has no request's id;
-* ``endless``: a line longer than 65,536 bytes; the program is ended, since nothing after it can be trusted;
-* ``dead``: the program has ended, or was ended, when it should answer.
+* ``endless``: a line longer than 65,536 bytes, or a thousand lines of no use instead of an answer; the program is
+  ended, since nothing after it can be trusted;
+* ``dead``: the program has ended, or was ended, when it should answer;
+* ``given up``: the program was not asked any more.
 
-A program that is dead is started again for the next question, because every request carries all it needs,
-but not more than three times; one that is late five times running is taken for dead.
+A program that is dead is started again for the next question, because every request carries all it needs. But not
+for ever: see :class:`~bridgelang.match.outside.Outside` for when a bidder is given up.
 """
 
 from __future__ import annotations
 
-import queue
-import shlex
-import subprocess
-import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import PASS, Call
-from bridgelang.errors import BridgelangError, NotationError
+from bridgelang.errors import NotationError
 from bridgelang.match.bidding import Answer, Question
-from bridgelang.match.protocol import LONGEST_LINE, PROTOCOL, ProtocolError, call_request, encode, parse_line
+from bridgelang.match.outside import Outside
+from bridgelang.match.program import ExternalError, Program, words_of
+from bridgelang.match.protocol import PROTOCOL, ProtocolError, call_request, parse_line, shown_text
 
 __all__ = ["ExternalBidder", "ExternalError"]
 
-_RESTARTS = 3
-_PATIENCE = 5  # late answers in a row after which the program counts as dead
 _WINDOW = 32  # requests in flight with a program that takes several
-
-
-class ExternalError(BridgelangError):
-    """The program cannot be started."""
+_USELESS = 1000  # lines that are no answer, after which a program counts as endless
+_FAREWELL = 1.0  # seconds that programs are given to end by themselves
+_SHARED = -1  # in place of a seat: the program that serves all of them
 
 
 class ExternalBidder:
     """A program that speaks the protocol; ``command`` is split as a shell would, and run without one.
 
-    ``seconds`` is the time limit of an answer, also of the first hello; ``opponents`` names the system
-    the other side plays, where it has a name. Raises :class:`ExternalError` when the command cannot be
-    started.
+    ``opponents`` names the system the other side plays, where it has a name. ``warn`` is called with a sentence when
+    the program is given up. Raises :class:`ExternalError` when the command cannot be started.
     """
 
-    def __init__(self, command: str, opponents: str | None = None, seconds: float = 10.0) -> None:
+    def __init__(
+        self,
+        command: str,
+        opponents: str | None = None,
+        outside: Outside | None = None,
+        warn: Callable[[str], None] | None = None,
+    ) -> None:
+        words_of(command)
         self.command = command
-        self._opponents = opponents
-        self._seconds = seconds
-        self._counts: Counter[str] = Counter()
-        self._restarts = 0
-        self._late_running = 0
-        self._number = 0
         self.name = f"external:{command}"
-        self.version = ""
-        self._program: _Program | None = self._start()
+        self.outside = outside or Outside()
+        self.given_up = False
+        self._greeted = False
+        self._opponents = opponents
+        self._warn = warn
+        self._counts: Counter[str] = Counter()
+        self._failures: Counter[str] = Counter()
+        self._answered = 0
+        self._programs: dict[int, Program] = {}
+
+    def sit(self) -> None:
+        """A new table: its programs are started afresh, unless one serves all."""
+        if self.outside.processes == "seat":
+            self.close()
 
     def answer(self, questions: Sequence[Question]) -> list[Answer]:
-        """A legal call for each question; a pass where the program failed."""
-        answers: list[Answer] = []
-        while len(answers) < len(questions):
-            answers.extend(self._ask(questions[len(answers) :]))
+        """A legal call for each question; a pass where the program failed.
+
+        Raises :class:`ExternalError` when the bidder is given up and the match is to stop then.
+        """
+        answers = [Answer(PASS)] * len(questions)
+        places: dict[int, list[int]] = {}
+        for place, (_, auction) in enumerate(questions):
+            places.setdefault(self._chair(auction), []).append(place)
+        self._start(list(places))
+        for chair, mine in places.items():
+            while mine:
+                asked = mine[: _WINDOW if self._takes_several(chair) else 1]
+                given = self._ask(chair, [questions[place] for place in asked])
+                for place, answer in zip(asked, given, strict=True):
+                    answers[place] = answer
+                mine = mine[len(asked) :]
         return answers
 
     def faults(self) -> dict[str, int]:
@@ -75,101 +98,145 @@ class ExternalBidder:
         return counts
 
     def close(self) -> None:
-        """Say bye, and end the program if it does not end by itself."""
-        if self._program is not None:
-            self._program.close()
-            self._program = None
+        """Say bye, and end the programs that do not end by themselves."""
+        programs = list(self._programs.values())
+        self._programs.clear()
+        for program in programs:
+            program.part()
+        deadline = time.monotonic() + _FAREWELL
+        for program in programs:
+            program.wait(deadline)
+        for program in programs:
+            program.kill()
 
-    def _start(self) -> _Program:
-        """The program, started, and greeted."""
-        program = _Program(self.command)
-        program.send({"type": "hello", "protocol": PROTOCOL, "system": None, "opponents": self._opponents})
-        deadline = time.monotonic() + self._seconds
-        while True:
+    def _chair(self, auction: Auction) -> int:
+        """Whose program is asked."""
+        return _SHARED if self.outside.processes == "shared" or auction.turn is None else int(auction.turn)
+
+    def _takes_several(self, chair: int) -> bool:
+        program = self._programs.get(chair)
+        return self.given_up or (program is not None and program.batch)
+
+    def _start(self, chairs: Sequence[int]) -> None:
+        """Programs for those of the chairs that have none, or a dead one."""
+        started = []
+        for chair in chairs:
+            old = self._programs.get(chair)
+            if self.given_up or (old is not None and not old.is_dead):
+                continue
+            try:
+                program = self._programs[chair] = Program(self.command)
+            except ExternalError:
+                if not self._greeted:
+                    raise
+                self._fail("dead", 1)
+                continue
+            program.send({"type": "hello", "protocol": PROTOCOL, "system": None, "opponents": self._opponents})
+            started.append(program)
+        deadline = time.monotonic() + self.outside.seconds
+        for program in started:
+            if not self.given_up:
+                self._greet(program, deadline)
+
+    def _greet(self, program: Program, deadline: float) -> None:
+        """Read the program's hello."""
+        for _ in range(_USELESS):
             line = program.line(deadline)
             if not isinstance(line, bytes):
-                self._counts[line] += 1
+                break
+            hello = _object(line)
+            if hello.get("type") == "hello":
+                self._welcome(program, hello)
+                return
+            self._counts["garbage"] += 1
+        else:
+            line = "endless"
+        self._greeted = True
+        if line != "late":
+            program.kill()
+        self._fail(line, 1)
+
+    def _welcome(self, program: Program, hello: dict[str, Any]) -> None:
+        """Remember what a hello says; the first of them names the bidder."""
+        if not self._greeted:
+            self.name = shown_text(hello.get("name"), 80).strip() or self.name
+        self._greeted = program.greeted = True
+        program.batch = hello.get("batch") is True
+
+    def _ask(self, chair: int, questions: Sequence[Question]) -> list[Answer]:
+        """Answers to questions that may all be in flight."""
+        self._start([chair])
+        answers = [Answer(PASS)] * len(questions)
+        program = self._programs.get(chair)
+        if self.given_up or program is None or program.is_dead:
+            self._counts["given up" if self.given_up else "dead"] += len(questions)
+            return answers
+        waiting: dict[int, int] = {}
+        for place, (hand, auction) in enumerate(questions):
+            program.asked += 1
+            waiting[program.asked] = place
+            program.send(call_request(program.asked, hand, auction))
+        deadline = time.monotonic() + self.outside.seconds
+        useless = 0
+        while waiting:
+            line = program.line(deadline) if useless < _USELESS else "endless"
+            if not isinstance(line, bytes):
                 if line != "late":
                     program.kill()
-                return program
-            try:
-                hello = parse_line(line)
-            except ProtocolError:
-                self._counts["garbage"] += 1
+                self._fail(line, len(waiting))
+                break
+            number, answer = self._read(line, program, waiting, questions)
+            if number is None:
+                useless += 1
                 continue
-            if hello.get("type") != "hello":
-                self._counts["garbage"] += 1
-                continue
-            name = hello.get("name")
-            if isinstance(name, str) and name.strip():
-                self.name = name.strip()[:80]
-            self.version = str(hello.get("version", ""))[:40]
-            program.batch = hello.get("batch") is True
-            return program
-
-    def _ask(self, questions: Sequence[Question]) -> list[Answer]:
-        """Answers to the first questions: one, or as many as may be in flight; at least one."""
-        program = self._living_program()
-        if program is None:
-            self._counts["dead"] += len(questions)
-            return [Answer(PASS)] * len(questions)
-        asked = questions[: _WINDOW if program.batch else 1]
-        waiting: dict[int, int] = {}
-        for place, (hand, auction) in enumerate(asked):
-            self._number += 1
-            waiting[self._number] = place
-            program.send(call_request(self._number, hand, auction))
-        answers = [Answer(PASS)] * len(asked)
-        deadline = time.monotonic() + self._seconds
-        while waiting:
-            line = program.line(deadline)
-            if isinstance(line, bytes):
-                number, answer = self._read(line, waiting, asked)
-                if number is not None:
-                    answers[waiting.pop(number)] = answer
-                    self._late_running = 0
-                    deadline = time.monotonic() + self._seconds
-                continue
-            self._counts[line] += len(waiting)
-            self._late_running += 1
-            if line != "late" or self._late_running >= _PATIENCE:
-                program.kill()
-            break
+            answers[waiting.pop(number)] = answer
+            self._answered += 1
+            useless = 0
+            deadline = time.monotonic() + self.outside.seconds
         return answers
 
-    def _living_program(self) -> _Program | None:
-        """The program, started anew if it has died and may be."""
-        if self._program is not None and self._program.is_dead and self._restarts < _RESTARTS:
-            self._restarts += 1
-            self._late_running = 0
-            self._program.kill()
-            try:
-                self._program = self._start()
-            except ExternalError:
-                self._restarts = _RESTARTS
-        if self._program is None or self._program.is_dead:
-            return None
-        return self._program
-
-    def _read(self, line: bytes, waiting: dict[int, int], asked: Sequence[Question]) -> tuple[int | None, Answer]:
+    def _read(
+        self, line: bytes, program: Program, waiting: dict[int, int], questions: Sequence[Question]
+    ) -> tuple[int | None, Answer]:
         """Which request a line answers, None for none, and the answer."""
-        try:
-            message = parse_line(line)
-        except ProtocolError:
-            self._counts["garbage"] += 1
+        message = _object(line)
+        if message.get("type") == "hello" and not program.greeted:
+            self._welcome(program, message)  # late, and already counted
             return None, Answer(PASS)
         number = message.get("id")
-        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= self._number:
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 < number <= program.asked:
             self._counts["garbage"] += 1
             return None, Answer(PASS)
         if number not in waiting:
             return None, Answer(PASS)  # the late answer to a question already counted, or a second answer
-        call = _legal_call(message.get("call"), asked[waiting[number]][1])
+        call = _legal_call(message.get("call"), questions[waiting[number]][1])
         if call is None:
             self._counts["illegal"] += 1
             return number, Answer(PASS)
-        explanation = message.get("explanation")
-        return number, Answer(call, text=explanation[:200] if isinstance(explanation, str) else "")
+        return number, Answer(call, text=shown_text(message.get("explanation"), 200))
+
+    def _fail(self, kind: str, calls: int) -> None:
+        """A program did not answer, and so many calls are passes for it; perhaps that was once too often."""
+        self._counts[kind] += calls
+        self._failures[kind] += 1
+        if self.given_up or not self.outside.is_enough(self._failures.total(), self._answered):
+            return
+        self.given_up = True
+        self.close()
+        kinds = ", ".join(f"{count} {word}" for word, count in sorted(self._failures.items()))
+        words = f"external:{shown_text(self.command, 80)} failed to answer {self._failures.total()} times ({kinds})"
+        if self.outside.then == "stop":
+            raise ExternalError(f"{words}: the match is stopped")
+        if self._warn is not None:
+            self._warn(f"{words}: it is given up, and the rest of its calls are passes")
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    """The JSON object on a line; an empty one for anything else."""
+    try:
+        return parse_line(line)
+    except ProtocolError:
+        return {}
 
 
 def _legal_call(text: Any, auction: Auction) -> Call | None:
@@ -180,83 +247,3 @@ def _legal_call(text: Any, auction: Auction) -> Call | None:
     except NotationError:
         return None
     return call if auction.is_legal(call) else None
-
-
-class _Program:
-    """A running program with its pipes served by two threads, so that neither side can block the match."""
-
-    def __init__(self, command: str) -> None:
-        try:
-            words = shlex.split(command)
-        except ValueError as error:
-            raise ExternalError(f"external:{command}: the command cannot be read: {error}") from None
-        if not words:
-            raise ExternalError("external: needs a command, as in external:./robot")
-        try:
-            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise ExternalError(f"external:{command}: cannot start {words[0]}: {reason}") from None
-        self.batch = False
-        self._dead = False
-        self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._incoming: queue.SimpleQueue[bytes | str] = queue.SimpleQueue()
-        for work in (self._write, self._read):
-            threading.Thread(target=work, daemon=True).start()
-
-    @property
-    def is_dead(self) -> bool:
-        """Whether nothing more is to be expected of it."""
-        return self._dead
-
-    def send(self, message: dict[str, Any]) -> None:
-        """Queue a message for it."""
-        self._outgoing.put(encode(message))
-
-    def line(self, deadline: float) -> bytes | str:
-        """Its next line; or the word for what is wrong: ``late``, ``dead`` or ``endless``."""
-        if self._dead:
-            return "dead"
-        try:
-            return self._incoming.get(timeout=max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
-            return "late"
-
-    def kill(self) -> None:
-        """End it at once."""
-        self._dead = True
-        self._outgoing.put(None)
-        self._process.kill()
-        self._process.wait()
-
-    def close(self) -> None:
-        """Say bye and give it a second."""
-        if not self._dead:
-            self.send({"type": "bye"})
-            self._outgoing.put(None)
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(1.0)
-        self.kill()
-
-    def _write(self) -> None:
-        pipe = self._process.stdin
-        if pipe is None:
-            return
-        with suppress(OSError, ValueError):
-            while (line := self._outgoing.get()) is not None:
-                pipe.write(line)
-                pipe.flush()
-        with suppress(OSError):
-            pipe.close()
-
-    def _read(self) -> None:
-        pipe = self._process.stdout
-        if pipe is None:
-            return
-        with suppress(OSError, ValueError), pipe:
-            while line := pipe.readline(LONGEST_LINE + 1):
-                if len(line) > LONGEST_LINE:
-                    self._incoming.put("endless")
-                    return
-                self._incoming.put(line)
-        self._incoming.put("dead")

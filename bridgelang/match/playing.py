@@ -7,7 +7,7 @@ the same, however many tricks it takes.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from bridgelang.core.scoring import contract_score
 from bridgelang.match.bidding import Bidden, Bidder, SystemBidder, bid_boards
 from bridgelang.match.boards import Board, BoardSource, source_from_spec
 from bridgelang.match.entries import Entry, seat_pair
+from bridgelang.match.outside import Outside
 from bridgelang.match.records import chunk_to_json, half_to_json
 from bridgelang.match.tricks import TrickCounter, Wanted
 
@@ -34,22 +35,25 @@ class MatchSpec:
     """Everything that decides what happens on the boards of a match, as plain values.
 
     ``boards`` describes the source (:meth:`~bridgelang.match.boards.BoardSource.spec`), ``play`` is one of
-    :data:`~bridgelang.match.tricks.PLAYS`.
+    :data:`~bridgelang.match.tricks.PLAYS`, ``outside`` the terms for outside programs.
     """
 
     a: Entry
     b: Entry
     boards: dict[str, Any]
     play: str = "dd"
+    outside: Outside = attrs.field(factory=Outside)
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON that :meth:`from_json` reads."""
-        return {"a": self.a.to_json(), "b": self.b.to_json(), "boards": self.boards, "play": self.play}
+        a, b, outside = (one.to_json() for one in (self.a, self.b, self.outside))
+        return {"a": a, "b": b, "boards": self.boards, "play": self.play, "outside": outside}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> MatchSpec:
         """The spec that :meth:`to_json` wrote."""
-        return cls(Entry.from_json(data["a"]), Entry.from_json(data["b"]), data["boards"], data["play"])
+        a, b = Entry.from_json(data["a"]), Entry.from_json(data["b"])
+        return cls(a, b, data["boards"], data["play"], Outside.from_json(data["outside"]))
 
 
 class ChunkPlayer:
@@ -63,18 +67,29 @@ class ChunkPlayer:
         self._own: list[Bidder] = []
 
     @classmethod
-    def of(cls, a: Any, b: Any, source: BoardSource, tricks: TrickCounter) -> ChunkPlayer:
-        """The player of two entries, loaded systems or bidders; it closes what it opened itself."""
-        bidders = seat_pair(a, b)
+    def of(
+        cls,
+        a: Any,
+        b: Any,
+        source: BoardSource,
+        tricks: TrickCounter,
+        outside: Outside | None = None,
+        warn: Callable[[str], None] | None = None,
+    ) -> ChunkPlayer:
+        """The player of two entries, loaded systems or bidders; it closes what it opened itself.
+
+        ``warn`` is told when an outside program is given up.
+        """
+        bidders = seat_pair(a, b, outside, warn)
         player = cls(*bidders, source, tricks)
         given = zip(bidders, (a, b), strict=True)
         player._own = [bidder for bidder, described in given if isinstance(described, Entry)]
         return player
 
     @classmethod
-    def load(cls, spec: MatchSpec, tricks: TrickCounter) -> ChunkPlayer:
+    def load(cls, spec: MatchSpec, tricks: TrickCounter, warn: Callable[[str], None] | None = None) -> ChunkPlayer:
         """The player of a match described in plain values."""
-        return cls.of(spec.a, spec.b, source_from_spec(spec.boards), tricks)
+        return cls.of(spec.a, spec.b, source_from_spec(spec.boards), tricks, spec.outside, warn)
 
     def play(self, start: int, count: int, messages: list[str] | None = None) -> dict[str, Any]:
         """The boards at places ``start`` to ``start + count - 1`` as a chunk in JSON.
@@ -131,7 +146,6 @@ class ChunkPlayer:
             else:
                 results.append((_result(board, first, tricks), _result(board, second, tricks)))
         return results
-
 
     def _tables(self) -> tuple[BiddingTable | None, BiddingTable | None]:
         """The two tables by which auctions can be read; None for both when a bidder is no system of ours."""

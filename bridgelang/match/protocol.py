@@ -17,7 +17,7 @@ from bridgelang.core.hands import Hand
 from bridgelang.core.seats import Seat, Vulnerability
 from bridgelang.errors import NotationError
 
-__all__ = ["PROTOCOL", "ProtocolError", "call_request", "encode", "parse_line", "read_request"]
+__all__ = ["PROTOCOL", "ProtocolError", "call_request", "encode", "parse_line", "read_request", "shown_text"]
 
 PROTOCOL = 1
 LONGEST_LINE = 65_536
@@ -44,6 +44,20 @@ def parse_line(line: bytes) -> dict[str, Any]:
         shown = line[:80].decode("utf-8", "replace").strip()
         raise ProtocolError(f"`{shown}` is not a JSON object", shown)
     return message
+
+
+def shown_text(value: Any, longest: int) -> str:
+    """A text from outside as it may be shown and kept; empty when it is no text.
+
+    What no line of a terminal or a file should have (control characters, half a pair of surrogates, marks that turn
+    the direction of writing) becomes ``?``.
+
+    >>> shown_text("robot\\x1b[2J \\ud800", 80), shown_text("Stayman", 4), shown_text(7, 80)
+    ('robot?[2J ?', 'Stay', '')
+    """
+    if not isinstance(value, str):
+        return ""
+    return "".join(sign if sign.isprintable() else "?" for sign in value[:longest])
 
 
 def call_request(number: int, hand: Hand, auction: Auction) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,13 @@ from bridgelang.match.boards import BoardSource, SolvedBoards, open_boards
 from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.entries import Entry, entry_of, load_player
 from bridgelang.match.executors import Executor, InProcess, Processes, Stretch, compiling
+from bridgelang.match.outside import Outside
 from bridgelang.match.playing import ChunkPlayer, MatchSpec, calm_collector
 from bridgelang.match.records import read_chunk
 from bridgelang.match.result import MatchResult, MatchTally, Stopping
 from bridgelang.match.sequential import PILOT, boards_needed, corrected_half_width
 from bridgelang.match.statistics import Moments
-from bridgelang.match.store import MatchStore
+from bridgelang.match.store import MatchStore, has_begun
 from bridgelang.match.tricks import PLAYS, PlayError, trick_counter
 
 __all__ = ["MatchError", "chunk_size", "play_match", "read_match", "stretches_of"]
@@ -56,6 +58,7 @@ def play_match(
     cache: bool | Path = True,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    outside: Outside | None = None,
     swings: int = 10,
     progress: Progress | None = None,
     warn: Callable[[str], None] | None = None,
@@ -78,66 +81,69 @@ def play_match(
     of the double-dummy cache, or be False.
 
     ``out`` names a match file to write (see :mod:`bridgelang.match.store`); with ``resume`` an existing
-    one is gone on with, which must be of the same match. ``progress`` is called after every chunk,
-    ``warn`` with messages for a person.
+    one is gone on with, which must be of the same match. ``outside`` has the terms for outside programs.
+    ``progress`` is called after every chunk, ``warn`` with messages for a person.
 
     Raises the various kinds of :class:`~bridgelang.errors.BridgelangError` when something cannot be had.
     """
+    _check(boards, until, play)
+    tally = MatchTally(scoring, swings)
+    source = _source(deck, boards, seed, until)
+    most = boards or (source.size if until is not None and source.size else _BOARDS)
+    size = SLOW_CHUNK if play == "single-dummy" else chunk_size(most, source.solved or play != "dd")
+    with ExitStack() as opened:
+        workers: Processes | None = None
+        if jobs > 1 and cluster is None:  # they start while the systems are loaded
+            workers = opened.enter_context(closing(Processes(min(jobs, -(-most // size)))))
+        sides = _seated(a, a_settings, b, b_settings, at_once=workers is not None)
+        plan = _Plan(sides, source, most, size, until, scoring, play, outside or Outside())
+        store: MatchStore | None = None
+        if out is not None:
+            store = opened.enter_context(closing(_open_store(out, plan.head(), resume)))
+            for chunk in store.chunks(tally.book):
+                tally.add(chunk)
+        if plan.goal(tally) > len(tally.values):
+            executor: Executor
+            if workers is not None:
+                workers.begin(plan.task(cache), plan.in_halves)
+                executor = workers
+            else:
+                executor = opened.enter_context(closing(_executor(plan, cluster, cache)))
+            _play(plan, tally, executor, store, progress or _unheard, warn or _unheard)
+    return tally.result(str(source), play, _stopping(tally, most, until))
+
+
+def _check(boards: int | None, until: float | None, play: str) -> None:
     if boards is not None and boards < 1:
         raise MatchError(f"a match has at least one board, not {boards}")
     if until is not None and not until > 0:
         raise MatchError(f"the interval cannot be narrower than ±{until}")
-    tally = MatchTally(scoring, swings)
-    source = _source(deck, boards, seed, until)
-    most = boards or (source.size if until is not None and source.size else _BOARDS)
     if play not in PLAYS:
         raise PlayError(f"there is no way to play called `{play}`: choose {' or '.join(PLAYS)}")
-    size = SLOW_CHUNK if play == "single-dummy" else chunk_size(most, source.solved or play != "dd")
-    store = None
-    executor: Executor | None = None
-    try:
-        if jobs > 1 and cluster is None:
-            executor = processes = Processes(min(jobs, -(-most // size)))  # they start while the systems are loaded
-        sides = _seated(a, a_settings, b, b_settings, at_once=executor is not None)
-        if out is not None:
-            head = {
-                "a": sides[0].described,
-                "b": sides[1].described,
-                "digests": [sides[0].digest, sides[1].digest],
-                "boards_from": source.spec(),
-                "from": str(source),
-                "boards": most,
-                "until": until,
-                "chunk": size,
-                "scoring": scoring,
-                "play": play,
-                "version": __version__,
-            }
-            store = _open_store(out, head, resume)
-            for chunk in store.chunks(tally.book):
-                tally.add(chunk)
-        if executor is not None:
-            both_systems = all(side.entry is not None and side.entry.kind == "system" for side in sides)
-            processes.begin(_task(sides, source, play, cache), halves=both_systems and source.solved and play == "dd")
-        while (goal := _goal(tally, most, until)) > len(tally.values):
-            if executor is None:
-                executor = _executor(sides, source, play, cluster, cache)
-            for data in executor.run(stretches_of(len(tally.values), goal, size)):
-                chunk = read_chunk(data, tally.book)
-                if store is not None:
-                    store.add(chunk, tally.book)
-                tally.add(chunk)
-                if warn is not None:
-                    for message in chunk.messages:
-                        warn(message)
-                if progress is not None:
-                    progress(len(tally.values), goal)
-    finally:
-        if executor is not None:
-            executor.close()
-        if store is not None:
-            store.close()
-    return tally.result(str(source), play, _stopping(tally, most, until))
+
+
+def _play(
+    plan: _Plan,
+    tally: MatchTally,
+    executor: Executor,
+    store: MatchStore | None,
+    progress: Progress,
+    warn: Callable[[str], None],
+) -> None:
+    """Play what is not in the tally yet, chunk by chunk; how much is wanted may change on the way."""
+    while (goal := plan.goal(tally)) > len(tally.values):
+        for data in executor.run(stretches_of(len(tally.values), goal, plan.size)):
+            chunk = read_chunk(data, tally.book)
+            if store is not None:
+                store.add(chunk, tally.book)
+            tally.add(chunk)
+            for message in chunk.messages:
+                warn(message)
+            progress(len(tally.values), goal)
+
+
+def _unheard(*_: object) -> None:
+    """In place of a listener."""
 
 
 def read_match(path: str | os.PathLike[str], scoring: str | None = None, swings: int = 10) -> MatchResult:
@@ -190,7 +196,7 @@ class _Side:
         """What is wrong with a system's text is found here, and not in every worker."""
         entry = entry_of(given, settings)
         if isinstance(given, str | Entry) and entry is not None:
-            return cls(given, entry, load_player(entry) if entry.kind == "system" else entry)
+            return cls(given, entry, entry if entry.kind == "python" else load_player(entry))
         return cls(given, entry, given)
 
     @property
@@ -207,6 +213,66 @@ class _Side:
         if not isinstance(data, Mapping):
             return None
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:32]
+
+
+@attrs.frozen
+class _Plan:
+    """Everything that decides what a match is: who, on which boards, how many of them, and how they are scored."""
+
+    sides: tuple[_Side, _Side]
+    source: BoardSource
+    most: int
+    size: int
+    until: float | None
+    scoring: str
+    play: str
+    outside: Outside
+
+    @property
+    def in_halves(self) -> bool:
+        """Whether two processes may each bid half the tables of a chunk: two systems on solved boards."""
+        both_systems = all(side.entry is not None and side.entry.kind == "system" for side in self.sides)
+        return both_systems and self.source.solved and self.play == "dd"
+
+    def goal(self, tally: MatchTally) -> int:
+        """How many boards are wanted, by what is known so far."""
+        pilot = min(PILOT, self.most)
+        if self.until is None or len(tally.values) < pilot or pilot < 2:
+            return self.most if self.until is None else pilot
+        return min(self.most, boards_needed(_pilot(tally, self.most), self.until / tally.scale))
+
+    def head(self) -> dict[str, Any]:
+        """What a match file says of it, all in JSON."""
+        first, second = self.sides
+        head = {
+            "a": first.described,
+            "b": second.described,
+            "digests": [first.digest, second.digest],
+            "boards_from": self.source.spec(),
+            "from": str(self.source),
+            "boards": self.most,
+            "until": self.until,
+            "chunk": self.size,
+            "scoring": self.scoring,
+            "play": self.play,
+            "version": __version__,
+        }
+        if any(side.entry is not None and side.entry.kind == "external" for side in self.sides):
+            head["processes"] = self.outside.processes
+        return head
+
+    def task(self, cache: bool | Path) -> dict[str, Any]:
+        """What other processes are told to play."""
+        first, second = (side.entry for side in self.sides)
+        if first is None or second is None:
+            odd = self.sides[first is not None].given
+            raise MatchError(f"{odd!r} cannot be sent to other processes: give its name, or use one job")
+        return {
+            "match": MatchSpec(first, second, self.source.spec(), self.play, self.outside).to_json(),
+            "cache": str(cache) if isinstance(cache, Path) else cache,
+            "threads": 1,
+            "version": __version__,
+        }
 
 
 def _seated(
@@ -230,7 +296,7 @@ def _source(deck: str | BoardSource | None, boards: int | None, seed: int | None
 
 
 def _open_store(path: str | os.PathLike[str], head: dict[str, Any], resume: bool) -> MatchStore:
-    if not (resume and os.path.exists(path)):
+    if not (resume and has_begun(path)):
         return MatchStore.create(path, head)
     store = MatchStore.open(path)
     for name, value in head.items():
@@ -249,49 +315,27 @@ _WORDS = {
     "digests": "digest of the systems' texts",
     "boards_from": "source of boards",
     "boards": "number of boards",
+    "processes": "number of processes of an outside program",
     "version": "version of bridgelang",
 }
 
 
-def _task(sides: tuple[_Side, _Side], source: BoardSource, play: str, cache: bool | Path) -> dict[str, Any]:
-    """What other processes are told to play."""
-    first, second = (side.entry for side in sides)
-    if first is None or second is None:
-        odd = (sides[0] if first is None else sides[1]).given
-        raise MatchError(f"{odd!r} cannot be sent to other processes: give its name, or use one job")
-    return {
-        "match": MatchSpec(first, second, source.spec(), play).to_json(),
-        "cache": str(cache) if isinstance(cache, Path) else cache,
-        "threads": 1,
-        "version": __version__,
-    }
-
-
-def _executor(
-    sides: tuple[_Side, _Side], source: BoardSource, play: str, cluster: str | None, cache: bool | Path
-) -> Executor:
+def _executor(plan: _Plan, cluster: str | None, cache: bool | Path) -> Executor:
     if cluster is not None:
         from bridgelang.match.cluster import DaskCluster
 
-        return DaskCluster(_task(sides, source, play, cache), cluster)
+        return DaskCluster(plan.task(cache), cluster)
     notes: list[str] = []
-    opened = None
+    kept = None
     if cache:
-        opened = DoubleDummyCache(None if cache is True else cache, notes.append)
-    players = sides[0].player, sides[1].player
-    return InProcess(ChunkPlayer.of(*players, source, trick_counter(play, opened)), notes)
+        kept = DoubleDummyCache(None if cache is True else cache, notes.append)
+    first, second = (side.player for side in plan.sides)
+    tricks = trick_counter(plan.play, kept)
+    return InProcess(ChunkPlayer.of(first, second, plan.source, tricks, plan.outside, notes.append), notes)
 
 
 def _pilot(tally: MatchTally, most: int) -> Moments:
     return Moments.of(list(tally.values[: min(PILOT, most)]))
-
-
-def _goal(tally: MatchTally, most: int, until: float | None) -> int:
-    """How many boards are wanted, by what is known so far."""
-    pilot = min(PILOT, most)
-    if until is None or len(tally.values) < pilot or pilot < 2:
-        return most if until is None else pilot
-    return min(most, boards_needed(_pilot(tally, most), until / tally.scale))
 
 
 def _stopping(tally: MatchTally, most: int, until: float | None) -> Stopping | None:

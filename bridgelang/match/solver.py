@@ -1,27 +1,27 @@
-"""Double-dummy tricks: the one place where endplay's solver (Bo Haglund's DDS library) is called.
+"""Double-dummy tricks: the one place where the solver (the DDS library, :mod:`bridgelang.match.dds`) is called.
 
 Encodings: everything that comes in or goes out is in this project's own encoding (seats N E S W 0 to 3,
 strains clubs 0 to notrump 4, cards ``13 * suit + rank``); DDS's own (spades 0 to clubs 3, ranks 2 to 14)
 stays inside. A deal may be given as a :class:`~bridgelang.core.deals.Deal` or as its four hand masks.
 
-The library is loaded at the first call. Only endplay's binding is loaded, not the package around it, which
-imports a plotting library: 30 ms instead of 430.
+The library is loaded at the first call.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import os
 import threading
 from collections.abc import Iterator, Sequence
-from types import ModuleType
-from typing import Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from bridgelang.core.cards import CARDS, Card, Strain
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat
 from bridgelang.errors import BridgelangError
 from bridgelang.play.state import PlayState
+
+if TYPE_CHECKING:
+    from bridgelang.match.dds import Library
 
 __all__ = [
     "BATCH",
@@ -44,7 +44,7 @@ BATCH = 200
 _TABLES = 40  # deals for which one library call may solve all five strains
 _MAXIMUM = -1  # DDS target: the most tricks
 _lock = threading.Lock()
-_library: ModuleType | None = None
+_library: Library | None = None
 _threads = 0
 
 
@@ -95,17 +95,18 @@ def solve_cards(
     """
     if len(trick) > 3:
         raise ValueError("the current trick is complete; give the position after it")
-    with _lock:
+    from bridgelang.match import dds
+
+    with _lock, _refusals():
         library = _load(threads)
-        position = library.deal()
+        position = dds.Position()
         position.trump = _strain_code(strain)
         position.first = int(leader)
         for place, card in enumerate(trick):
             position.currentTrickSuit[place] = 3 - card // 13
             position.currentTrickRank[place] = card % 13 + 2
         _fill(position.remainCards, hands)
-        answer = library.futureTricks()
-        _call(library, "SolveBoard", position, 0, 3, 1, answer, 0)
+        answer = library.solve(position, target=0, solutions=3, mode=1)
     scores: dict[Card, int] = {}
     for place in range(answer.cards):
         suit = 3 - answer.suit[place]
@@ -122,9 +123,11 @@ def solve_play(play: PlayState, threads: int = 1) -> dict[Card, int]:
 
 
 def _solve_batch(contracts: Sequence[tuple[DealLike, Seat, Strain]], threads: int) -> Iterator[int]:
-    with _lock:
+    from bridgelang.match import dds
+
+    with _lock, _refusals():
         library = _load(threads)
-        boards = library.boards()
+        boards = dds.Boards()
         boards.noOfBoards = len(contracts)
         for place, (deal, declarer, strain) in enumerate(contracts):
             position = boards.deals[place]
@@ -134,22 +137,21 @@ def _solve_batch(contracts: Sequence[tuple[DealLike, Seat, Strain]], threads: in
             boards.target[place] = _MAXIMUM
             boards.solutions[place] = 1
             boards.mode[place] = 1  # search afresh: the results of another board's search are not reused
-        solved = library.solvedBoards()
-        _call(library, "SolveAllBoardsBin", boards, solved)
+        solved = library.solve_boards(boards)
     # the score is that of the side on lead, which is the defence
     return (13 - solved.solvedBoard[place].score[0] for place in range(len(contracts)))
 
 
 def _solve_table_batch(deals: Sequence[DealLike], threads: int) -> Iterator[Table]:
-    with _lock:
+    from bridgelang.match import dds
+
+    with _lock, _refusals():
         library = _load(threads)
-        request = library.ddTableDeals()
+        request = dds.Deals()
         request.noOfTables = len(deals)
         for place, deal in enumerate(deals):
-            _fill(request.ddTableDeal[place].cards, _masks(deal))
-        solved = library.ddTablesRes()
-        par = library.allParResults()
-        _call(library, "CalcAllTables", request, -1, [0] * 5, solved, par)
+            _fill(request.deals[place].cards, _masks(deal))
+        solved = library.solve_tables(request)
     for place in range(len(deals)):
         grid = solved.results[place].resTable
         yield tuple(tuple(grid[_strain_code(strain)][seat] for strain in Strain) for seat in range(4))
@@ -175,36 +177,28 @@ def _strain_code(strain: int) -> int:
     return 4 if strain == 4 else 3 - strain
 
 
-def _call(library: ModuleType, name: str, *arguments: Any) -> None:
-    try:
-        getattr(library, name)(*arguments)
-    except library.DDSError as error:
-        raise SolverError(f"the double-dummy solver refused the position: {error}") from error
-
-
-def _load(threads: int) -> ModuleType:
+def _load(threads: int) -> Library:
     """The library, loaded once and told how many threads to use (the caller holds the lock)."""
     global _library, _threads
     if _library is None:
-        _library = _load_binding()
+        from bridgelang.match import dds
+
+        try:
+            _library = dds.load()
+        except dds.DdsMissing as error:
+            raise SolverError(str(error)) from error
     wanted = max(1, threads)
     if wanted != _threads:
-        _library.SetMaxThreads(wanted)
+        _library.set_threads(wanted)
         _threads = wanted
     return _library
 
 
-def _load_binding() -> ModuleType:
-    package = importlib.util.find_spec("endplay")
-    if package is None or package.origin is None:
-        raise SolverError("the double-dummy solver needs the package endplay: pip install endplay")
-    path = os.path.join(os.path.dirname(package.origin), "_dds", "__init__.py")
-    spec = importlib.util.spec_from_file_location("endplay_dds", path)
-    if spec is None or spec.loader is None:
-        raise SolverError(f"endplay is installed without its solver (no {path})")
-    module = importlib.util.module_from_spec(spec)
+@contextmanager
+def _refusals() -> Iterator[None]:
+    from bridgelang.match.dds import DdsError
+
     try:
-        spec.loader.exec_module(module)
-    except (OSError, RuntimeError, AttributeError) as error:
-        raise SolverError(f"endplay's solver cannot be loaded: {error}") from error
-    return module
+        yield
+    except DdsError as error:
+        raise SolverError(f"the double-dummy solver refused the position: {error}") from error

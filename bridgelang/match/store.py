@@ -2,12 +2,17 @@
 
 Each chunk is one transaction, so a match that is interrupted or killed leaves whole chunks; a resumed match
 writes the remaining ones and ends with the same bytes as one that was never interrupted. Nothing in the file
-depends on the time, the machine or the number of processes. Any SQLite client can read it:
+depends on the time, the machine or the number of processes. A new file's tables and head are one transaction
+too: whatever a process that died before its end left under the name (nothing, a mark without tables) is a match
+that has not begun, and the next one begins there. Of two processes that write to one file at the same time the
+second is refused, at the beginning or at the first chunk that it finds written.
+
+Any SQLite client can read it:
 
 * ``match (name, value)``: what was played, one JSON value a row: ``a``, ``b`` (kind, source and settings
   of the bidders), ``digests`` (of the two systems' compiled texts), ``boards_from`` (the source of the
   boards), ``from`` (the same in words), ``boards`` (how many are wanted), ``until``, ``chunk``,
-  ``scoring``, ``version``.
+  ``scoring``, ``play``, ``version``, and with an outside program ``processes``.
 * ``chunks (start, boards, a, b, a_faults, b_faults)``: the stretches played so far, with the names of the
   bidders
   and what went wrong with each, counted by kind (JSON), and the CRC-32 of its rows of ``boards`` as JSON.
@@ -32,7 +37,7 @@ from zlib import crc32
 from bridgelang.errors import BridgelangError
 from bridgelang.match.records import BoardRecord, ChunkRecord, RuleBook, TableRecord
 
-__all__ = ["MatchStore", "StoreError"]
+__all__ = ["MatchStore", "StoreError", "has_begun"]
 
 T = TypeVar("T")
 
@@ -71,42 +76,45 @@ class MatchStore:
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], head: Mapping[str, Any]) -> MatchStore:
-        """A new file; raises :class:`StoreError` when there is one already, or it cannot be made."""
+        """A new file; raises :class:`StoreError` when a match has begun there already, or it cannot be made."""
         path = os.fspath(path)
-        if os.path.exists(path):
+        if has_begun(path):
             raise StoreError(f"{path} exists: resume it, or choose another name")
 
         def begin() -> sqlite3.Connection:
             connection = sqlite3.connect(path)
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {FORMAT}")
-            with connection:
-                connection.execute("BEGIN")
-                for statement in _TABLES:
-                    connection.execute(statement)
-                rows = [(name, json.dumps(value, sort_keys=True)) for name, value in sorted(head.items())]
-                connection.executemany("INSERT INTO match VALUES (?, ?)", rows)
+            try:
+                with connection:
+                    connection.execute("BEGIN EXCLUSIVE")  # between the look above and this another may have begun
+                    if not _is_blank(connection):
+                        raise StoreError(f"{path} exists: another process has just begun a match there")
+                    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                    connection.execute(f"PRAGMA user_version = {FORMAT}")
+                    for statement in _TABLES:
+                        connection.execute(statement)
+                    rows = [(name, json.dumps(value, sort_keys=True)) for name, value in sorted(head.items())]
+                    connection.executemany("INSERT INTO match VALUES (?, ?)", rows)
+            except BaseException:
+                connection.close()
+                raise
             return connection
 
         return cls(path, _guarded(path, begin), dict(head))
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> MatchStore:
-        """An existing file; raises :class:`StoreError` when it is missing, damaged or no match file."""
+        """An existing file; raises :class:`StoreError` when it is missing, damaged, not begun or no match file."""
         path = os.fspath(path)
         if not os.path.isfile(path):
             raise StoreError(f"{path}: there is no such match file")
 
         def look() -> tuple[sqlite3.Connection, dict[str, Any]]:
             connection = sqlite3.connect(path)
-            mark = connection.execute("PRAGMA application_id").fetchone()[0]
-            number = connection.execute("PRAGMA user_version").fetchone()[0]
-            if mark != APPLICATION:
-                raise StoreError(f"{path} is not a match file")
-            if number != FORMAT:
-                raise StoreError(f"{path} has format {number}; this program reads format {FORMAT}")
-            rows = connection.execute("SELECT name, value FROM match").fetchall()
-            return connection, _head(path, {name: json.loads(value) for name, value in rows})
+            try:
+                return connection, _head(path, connection)
+            except BaseException:
+                connection.close()
+                raise
 
         connection, head = _guarded(path, look)
         return cls(path, connection, head)
@@ -142,7 +150,9 @@ class MatchStore:
 
         def write() -> None:
             with self._connection as connection:
-                connection.execute("BEGIN")
+                connection.execute("BEGIN IMMEDIATE")
+                if connection.execute("SELECT 1 FROM chunks WHERE start >= ?", (chunk.start,)).fetchone():
+                    raise StoreError(f"{self.path}: another process is writing this match")
                 connection.executemany("INSERT INTO rules VALUES (?, ?, ?)", new)
                 marks = ", ".join("?" * _COLUMNS)
                 connection.executemany(f"INSERT INTO boards VALUES ({marks})", boards)
@@ -160,6 +170,47 @@ class MatchStore:
         return _guarded(self.path, lambda: self._connection.execute(_BOARDS, (start, start + count)).fetchall())
 
 
+def has_begun(path: str | os.PathLike[str]) -> bool:
+    """Whether something stands under this name that a new match may not take the place of.
+
+    A match whose process died while it was creating the file has not begun.
+    """
+    path = os.fspath(path)
+    if not os.path.lexists(path):
+        return False
+    if not os.path.isfile(path):
+        return True
+    try:
+        connection = sqlite3.connect(path)
+        try:
+            return not _is_blank(connection)
+        finally:
+            connection.close()
+    except sqlite3.Error:
+        return True  # a file of something else, or one that is being written
+
+
+def _is_blank(connection: sqlite3.Connection) -> bool:
+    """Whether nothing stands in the file: no table, and no other program's mark."""
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    return tables == 0 and mark in (0, APPLICATION)
+
+
+def _head(path: str, connection: sqlite3.Connection) -> dict[str, Any]:
+    """What a match file says was played; raises :class:`StoreError` for any other file."""
+    if _is_blank(connection):
+        raise StoreError(f"{path}: no match has begun in this file; `match` with --out {path} begins it")
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    number = connection.execute("PRAGMA user_version").fetchone()[0]
+    if mark != APPLICATION:
+        raise StoreError(f"{path} is not a match file")
+    if number != FORMAT:
+        raise StoreError(f"{path} has format {number}; this program reads format {FORMAT}")
+    rows = connection.execute("SELECT name, value FROM match").fetchall()
+    return _complete(path, {name: json.loads(value) for name, value in rows})
+
+
 def _guarded(path: str, action: Callable[[], T]) -> T:
     """The result of the action; what SQLite has against it becomes a :class:`StoreError`."""
     try:
@@ -168,7 +219,7 @@ def _guarded(path: str, action: Callable[[], T]) -> T:
         raise StoreError(f"{path} cannot be used as a match file: {error}") from error
 
 
-def _head(path: str, head: dict[str, Any]) -> dict[str, Any]:
+def _complete(path: str, head: dict[str, Any]) -> dict[str, Any]:
     """What the head of a file says, when all of it is there and of its kind."""
     for name, kinds in _HEAD.items():
         if name not in head or type(head[name]) not in kinds:

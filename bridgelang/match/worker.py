@@ -11,8 +11,8 @@ from __future__ import annotations
 import gc
 import json
 import os
+import queue
 import signal
-import sys
 import threading
 import traceback
 from functools import lru_cache
@@ -45,7 +45,7 @@ def player_of(task: dict[str, Any], notes: list[str]) -> ChunkPlayer:
         path = None if task["cache"] is True else Path(task["cache"])
         cache = DoubleDummyCache(path, notes.append)
     spec = MatchSpec.from_json(task["match"])
-    return ChunkPlayer.load(spec, trick_counter(spec.play, cache, task["threads"]))
+    return ChunkPlayer.load(spec, trick_counter(spec.play, cache, task["threads"]), notes.append)
 
 
 def play_task(task: str, start: int, count: int) -> dict[str, Any]:
@@ -73,23 +73,19 @@ def _kept_player(task: str) -> tuple[ChunkPlayer, list[str]]:
 _USED = ("numpy", "bridgelang.match.deck", "bridgelang.bidding.reading")  # when it bids
 
 
-def main() -> None:
-    """Serve until standard input ends."""
+def main(requests: queue.SimpleQueue[bytes]) -> None:
+    """Serve until the parent is gone, or ends this process; ``requests`` has the lines of standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     gc.disable()  # what bidding makes is kept to the end, and the end is the process's
     answers = os.dup(1)
     os.dup2(2, 1)  # whatever a bidder prints goes to standard error
-    requests = sys.stdin.buffer
     for name in _USED:
         import_module(name)
     notes: list[str] = []
-    line = requests.readline()
-    if not line:
-        return  # the parent ended before it had anything to play
-    task = json.loads(line)
+    task = json.loads(requests.get())
     player: ChunkPlayer | None = None
-    for line in requests:
-        request = json.loads(line)
+    while True:
+        request = json.loads(requests.get())
         try:
             if player is None:
                 player = player_of(task, notes)
@@ -105,6 +101,4 @@ def main() -> None:
             while rest:
                 rest = rest[os.write(answers, rest) :]
         except BrokenPipeError:
-            break  # the parent is gone
-    if player is not None:
-        player.close()
+            return  # the parent is gone

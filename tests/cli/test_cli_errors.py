@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -137,6 +138,34 @@ def test_control_c_on_a_running_command(folder):
     out, errors = process.communicate(timeout=30)
     assert (out, errors) == ("", "interrupted\n")
     assert process.returncode == 130
+
+
+def test_control_c_does_not_wait_for_the_solver(folder):
+    """The first forty boards are one call of the solver, of many seconds."""
+    process = start(
+        "deck", "solve", "--seed", "1", "--boards", "400", "--jobs", "1", "--out", "it.deck",
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=heed_interrupts,
+    )  # fmt: skip
+    while not (folder / "it.deck.1.part").exists():
+        assert process.poll() is None
+    began = time.monotonic()
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=30) == ("", "interrupted\n")
+    assert process.returncode == 130
+    assert time.monotonic() - began < 2
+    assert not (folder / "it.deck").exists()
+
+
+def test_interrupts_that_were_ignored_at_the_start_stay_ignored(folder):
+    """As under nohup, or in the background of a shell without job control."""
+    process = start(
+        "bid", SMALL, "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )  # fmt: skip
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(HAND)
+    assert (process.returncode, errors) == (0, "")
+    assert out
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import importlib.util
 import json
 import subprocess
 import sys
@@ -15,7 +17,7 @@ from bridgelang.core.cards import CARDS, Card, Strain
 from bridgelang.core.dealing import deal
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat
-from bridgelang.match import solver
+from bridgelang.match import dds, solver
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -165,11 +167,34 @@ def test_a_full_trick_and_a_nonsense_position_are_refused() -> None:
         solver.solve_cards([1, 1, 4, 8], Strain.NOTRUMP, Seat.NORTH)
 
 
-def test_a_missing_endplay_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(solver, "_library", None)
+    monkeypatch.setattr(dds, "BESIDE", tmp_path)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(solver.SolverError, match="pip install endplay"):
         solver.solve_tables([deal(1, 1)])
+    (tmp_path / "libdds.so").write_text("no library")
+    with pytest.raises(solver.SolverError, match=r"cannot be loaded: .*libdds\.so"):
+        solver.solve_tables([deal(1, 1)])
+
+
+def test_what_is_used_of_endplay_is_one_file() -> None:
+    """A new version of endplay that puts the library elsewhere, or DDS with other structures, is noticed here."""
+    endplay = importlib.util.find_spec("endplay")
+    assert endplay is not None and endplay.origin is not None
+    folder = Path(endplay.origin).parent / "_dds"
+    assert [file.name for file in folder.iterdir() if file.suffix in (".so", ".dylib", ".dll")]
+    spec = importlib.util.spec_from_file_location("endplay_dds", folder / "__init__.py")
+    assert spec is not None and spec.loader is not None
+    theirs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(theirs)
+    for ours, name in (
+        (dds.Position, "deal"), (dds.Boards, "boards"), (dds.Scores, "futureTricks"),
+        (dds.SolvedBoards, "solvedBoards"),
+        (dds.Deals, "ddTableDeals"), (dds.Tables, "ddTablesRes"), (dds._Pars, "allParResults"),
+    ):  # fmt: skip
+        assert ctypes.sizeof(ours) == ctypes.sizeof(getattr(theirs, name))
+        assert len(ours._fields_) == len(getattr(theirs, name)._fields_)
 
 
 def test_importing_it_loads_neither_endplay_nor_numpy() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import attrs
@@ -18,7 +20,7 @@ import pytest
 from bridgelang.errors import BridgelangError
 from bridgelang.match import MatchResult, play_match
 from bridgelang.match.run import MatchError, read_match
-from bridgelang.match.store import StoreError
+from bridgelang.match.store import APPLICATION, MatchStore, StoreError, has_begun
 from tests.match.match_stubs import Stub
 
 STUB = "python:tests.match.match_stubs:Stub"
@@ -128,6 +130,108 @@ def test_killed_at_random_and_resumed_to_the_same_bytes(deck: str, tmp_path: Pat
         process.wait()
     assert kills >= 2
     assert parts.read_bytes() == whole.read_bytes()
+
+
+class DiesAtStep:
+    """A connection whose process ends at a given statement, as if it had been killed there."""
+
+    def __init__(self, path: str, left: int) -> None:
+        self.connection = sqlite3.Connection(path)
+        self.left = left
+
+    def step(self) -> None:
+        self.left -= 1
+        if not self.left:
+            os._exit(9)
+
+    def execute(self, statement: str) -> object:
+        self.step()
+        return self.connection.execute(statement)
+
+    def executemany(self, statement: str, rows: list[tuple[str, str]]) -> object:
+        self.step()
+        return self.connection.executemany(statement, rows)
+
+    def __enter__(self) -> None:
+        self.connection.__enter__()
+
+    def __exit__(self, *error: object) -> None:
+        self.step()
+        self.connection.__exit__(*error)  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+def test_a_match_that_died_while_its_file_was_created_has_not_begun(
+    deck: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At whatever statement the process ends, the same command, with and without --resume, gives the whole match."""
+    whole = tmp_path / "whole"
+    play(deck, whole, boards=25)
+    steps = 0
+    for steps in range(1, 40):
+        parts = tmp_path / f"parts{steps}"
+        child = os.fork()
+        if not child:
+            monkeypatch.setattr(sqlite3, "connect", lambda path, left=steps: DiesAtStep(path, left))
+            MatchStore.create(parts, {"a": "x" * 5000})
+            os._exit(0)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if status == 0:
+            break
+        assert status == 9
+        assert not has_begun(parts)
+        with pytest.raises(StoreError, match=r"no match has begun|no such match"):
+            read_match(parts)
+        for option in ({"resume": True}, {}):
+            again = tmp_path / f"again{steps}{option}"
+            for ending in ("", "-journal"):
+                if os.path.exists(f"{parts}{ending}"):
+                    shutil.copy(f"{parts}{ending}", f"{again}{ending}")
+            play(deck, again, boards=25, **option)
+            assert again.read_bytes() == whole.read_bytes()
+    assert 8 < steps < 39
+
+
+def test_an_empty_file_and_a_mark_without_tables_are_no_match_yet(deck: str, tmp_path: Path) -> None:
+    empty, marked = tmp_path / "empty", tmp_path / "marked"
+    empty.touch()
+    sqlite3.connect(marked).execute(f"PRAGMA application_id = {APPLICATION}").connection.close()
+    for file in (empty, marked):
+        with pytest.raises(StoreError, match="no match has begun"):
+            read_match(file)
+        assert plain(play(deck, file, resume=True)) == plain(read_match(file))
+
+
+def test_of_many_that_begin_one_file_at_once_one_does(tmp_path: Path) -> None:
+    def begin(number: int) -> MatchStore | str:
+        try:
+            return MatchStore.create(tmp_path / "m", {"number": number})
+        except StoreError as error:
+            return str(error)
+
+    with ThreadPoolExecutor(8) as threads:
+        made = list(threads.map(begin, range(8)))
+    stores = [one for one in made if isinstance(one, MatchStore)]
+    assert len(stores) == 1
+    assert all("exists" in one for one in made if isinstance(one, str))
+    assert MatchStore.open(tmp_path / "m").head == stores[0].head
+
+
+def test_a_second_writer_of_a_match_that_is_going_on_is_refused(deck: str, tmp_path: Path) -> None:
+    whole, shared = tmp_path / "whole", tmp_path / "shared"
+    play(deck, whole)
+    once = []
+
+    def meanwhile(done: int, planned: int) -> None:
+        if not once:
+            once.append(done)
+            play(deck, shared, resume=True)
+
+    with pytest.raises(StoreError, match="another process is writing"):
+        play(deck, shared, progress=meanwhile)
+    assert shared.read_bytes() == whole.read_bytes()
 
 
 def test_a_finished_match_is_not_played_again(deck: str, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import sys
 import click
 
 from bridgelang.cli.commands.match import cores
+from bridgelang.cli.interrupts import at_once
 from bridgelang.cli.options import example, json_option
 from bridgelang.cli.output import note, say, say_json, symbols
 from bridgelang.cli.progress import progress_bar
@@ -55,7 +56,7 @@ def solve(seed: int, boards: int, out: str, jobs: int | None, background: bool) 
         return 0
     from bridgelang.match.deckmaking import make_deck
 
-    with progress_bar(f"solve {os.path.basename(out)}", boards) as progress:
+    with at_once(), progress_bar(f"solve {os.path.basename(out)}", boards) as progress:
         make_deck(out, seed, boards, threads=threads, progress=progress)
     say(f"{boards:,} boards of seed {seed} written to {out}")
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from bridgelang.cli.commands.match import cores
+from bridgelang.cli.interrupts import at_once
 from bridgelang.cli.options import example, json_option, read_settings, set_option, tell_exact
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
@@ -54,7 +55,7 @@ def command(
     planned = boards or 1000
     for _, values in choices:
         planned *= len(values)
-    with progress_bar(f"tune {system}", planned) as progress:
+    with at_once(), progress_bar(f"tune {system}", planned) as progress:
         result = tune(
             system,
             choices,
