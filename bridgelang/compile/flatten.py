@@ -16,7 +16,7 @@ from bridgelang.compile.rewrite import letters_of, map_node, nodes, substitute
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.parser import parse_condition
-from bridgelang.lang.printer import amount
+from bridgelang.lang.printer import amount, letters_given
 from bridgelang.lang.source import MAX_NESTING
 from bridgelang.lang.vocabulary import BINDERS
 from bridgelang.lang.words import known_words
@@ -73,7 +73,10 @@ class Flat:
 
 @define
 class Scope:
-    """The names of one file: definitions, settings, quantities; ``outer`` is the file that uses it."""
+    """The names of one file: definitions, settings, quantities; ``outer`` is the file that uses it.
+
+    ``use`` is the line there that does, ``missing`` the letters that it should have given and did not.
+    """
 
     file: str
     outer: Scope | None = None
@@ -81,6 +84,8 @@ class Scope:
     settings: dict[str, ast.Amount | str] = field(factory=dict)
     quantities: dict[str, ast.QuantityDefinition] = field(factory=dict)
     unread: set[str] = field(factory=set)
+    use: ast.Use | None = None
+    missing: list[str] = field(factory=list)
 
     def is_unread(self, name: str) -> bool:
         """Whether a line here or outside was to define the name but could not be read."""
@@ -139,7 +144,7 @@ class Flattener:
         use: ast.Use | None = None,
     ) -> None:
         """Flatten one file at a context; ``given`` are settings from ``use … with``, the line ``use``."""
-        scope = Scope(tree.name, outer)
+        scope = Scope(tree.name, outer, use=use)
         top = outer is None
         for statement in tree.body:
             self.declare(statement, scope, top)
@@ -165,6 +170,28 @@ class Flattener:
             self.all_settings = dict(scope.settings)
         self.quantities.update(scope.quantities)
         self.block(tree.body, scope, steps, letters or {}, (*scopes, self.new_scope()), "", 0, steps)
+        if use is not None and outer is not None:
+            self.check_use(use, tree, scope, outer, steps)
+
+    def check_use(
+        self, use: ast.Use, tree: ast.SystemFile, scope: Scope, outer: Scope, steps: tuple[Step, ...]
+    ) -> None:
+        """The letters that a ``use`` should have given, or gave for nothing: one message at the author's line."""
+        given = [letter for letter, _ in use.letters]
+        known = set(own_letters(tree))
+        if scope.missing:
+            wanted = list(dict.fromkeys(scope.missing))
+            letters = [(x, suit) for x, suit in use.letters if x in known]
+            letters += [(x, suit_for(x, steps)) for x in wanted if x not in given]
+            names = " and ".join(f"`{x}`" for x in wanted)
+            cure = f"use {use.name}{letters_given(letters)}"
+            self.complain("B224", f"say which suit {names} is: {cure}", outer.file, use.span)
+            return
+        for letter in given:
+            if letter not in known:
+                has = ", ".join(sorted(known)) or "none"
+                message = f"`{use.name}` has no letter `{letter}`"
+                self.complain("B225", message, outer.file, use.span, f"the letters of its lines: {has}")
 
     def declare(self, statement: ast.Statement, scope: Scope, top: bool) -> None:
         table: dict[str, Any] | None = None
@@ -332,9 +359,10 @@ class Flattener:
                     rule.span,
                 )
                 plain_letter = letter.lstrip("0123456789")
+                if scope.use is not None:
+                    scope.missing.append(plain_letter)
+                    continue
                 note = f"use {plain_letter} in the call or the header, or write `in some suit` / `in every suit`"
-                if plain_letter != letter:
-                    note = f"a convention's letter is its own unless it is given: use … for {plain_letter}"
                 self.complain("B216", f"nothing says which suit `{plain_letter}` is", scope.file, place, note)
                 return
 
@@ -406,7 +434,7 @@ class Flattener:
                 out[name] = substitute(suit, letters)
             elif name in letters:
                 out[name] = letters[name]
-        for name in letters_of(tree.body):
+        for name in own_letters(tree):
             if name in bound and name not in shared:
                 self.renamed += 1
                 out[name] = ast.SuitRef("letter", f"{self.renamed}{name}")
@@ -478,7 +506,7 @@ class Flattener:
         return ast.All(())
 
     def unknown(self, name: str, near: str | None, scope: Scope, span: ast.Span) -> None:
-        label = f"did you mean `{near}`?" if near else ""
+        label = f"did you mean `{near}`?" if near and near != name else ""
         self.complain("B102", f"unknown word `{name}`", scope.file, span, label=label)
 
     def setting_is(self, atom: ast.Atom, scope: Scope) -> ast.Condition:
@@ -517,6 +545,21 @@ class Flattener:
         name = measure.name
         if scope.find("quantities", name) is None and not scope.is_unread(name):
             self.unknown(name, nearest(name, known_words() | scope.names("quantities")), scope, measure.span)
+
+
+def own_letters(tree: ast.SystemFile) -> list[str]:
+    """The letters of a file's lines; what it says of where it belongs aside."""
+    return letters_of(tuple(statement for statement in tree.body if not isinstance(statement, ast.Belongs)))
+
+
+def suit_for(letter: str, steps: tuple[Step, ...]) -> ast.SuitRef | None:
+    """The suit of a place that a convention's letter may well be: that of our last suit bid; None for the letter."""
+    for step in reversed(steps):
+        if isinstance(step, Path) and not step.element.theirs:
+            for call in step.element.alternatives:
+                if isinstance(call.strain, ast.SuitRef):
+                    return None if call.strain.value == letter else call.strain
+    return None
 
 
 def words_for(name: str, tree: ast.SystemFile) -> set[str]:

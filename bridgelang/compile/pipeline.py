@@ -8,11 +8,12 @@ from typing import Any
 
 import attrs
 
-from bridgelang.compile import legality
+from bridgelang.compile import legality, tag_names
 from bridgelang.compile.assemble import assemble
 from bridgelang.compile.copy_same import SameCopier
 from bridgelang.compile.files import find_convention, find_system, read_bytes, shipped_folder
 from bridgelang.compile.flatten import Flattener
+from bridgelang.compile.unknown_words import explained
 from bridgelang.errors import NotationError
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
@@ -99,7 +100,8 @@ class _Compiler:
         stem = os.path.splitext(os.path.basename(path))[0]
         flattener.stack.append(stem)
         flattener.file(tree)
-        result.diagnostics.extend(flattener.found)
+        result.diagnostics.extend(explained(flattener.found, result.sources))
+        result.diagnostics.extend(tag_names.faults(result.trees))
         alone = flattener.title is not None and flattener.title.kind == "convention"
         result.diagnostics.extend(legality.faults(flattener.lines, anywhere=alone))
         copier = SameCopier(flattener.lines)

@@ -75,6 +75,17 @@ class Builder(Pieces):
         word = str(as_tree(name).children[0]) if name is not None else ""
         return ast.Title(kind, word, str(text)[1:-1] if text is not None else "", span=self.span(tree))
 
+    def s_belongs_margin(self, tree: Node) -> ast.Belongs:
+        return ast.Belongs(span=self.span(tree))
+
+    def s_belongs_after(self, tree: Node) -> ast.Belongs:
+        path, *parts = tree.children
+        letters = []
+        for part in parts:
+            letter, suit = as_tree(part).children
+            letters.append((str(letter), self.suit(as_tree(suit)) if suit is not None else None))
+        return ast.Belongs(self.path(as_tree(path)), tuple(letters), span=self.span(tree))
+
     def s_count_points(self, tree: Node) -> ast.CountPoints:
         parts = tuple(str(as_tree(c).children[0]) for c in tree.children)
         return ast.CountPoints(parts, span=self.span(tree))

@@ -14,6 +14,7 @@ from attrs import define, field
 
 from bridgelang.lang.ast import Span
 from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.words import small_words
 
 MAX_FILE_BYTES = 1_000_000
 MAX_LINE = 4_000
@@ -21,7 +22,7 @@ MAX_NESTING = 40
 MAX_STATEMENTS = 10_000
 
 HEADER_WORDS = ("opening", "after", "when", "reads")
-_HEADER = re.compile(r"(opening|after|when|reads)(?![A-Za-z0-9'_-])")
+HEADER = re.compile(r"(opening|after|when|reads)(?![A-Za-z0-9'_-])")
 
 
 @define
@@ -58,10 +59,15 @@ class LogicalLine:
         """The place of the whole statement."""
         return self.span(0, len(self.text))
 
+    def as_read(self) -> LogicalLine:
+        """The line with words of the language in small letters, however they were typed."""
+        self.text = small_words(self.text)
+        return self
+
     @property
     def opens_block(self) -> bool:
         """True for a header with nothing after its colon."""
-        return self.text.endswith(":") and _HEADER.match(self.text) is not None
+        return self.text.endswith(":") and HEADER.match(self.text) is not None
 
 
 @define
@@ -231,13 +237,13 @@ def _logical(
             comments.clear()
             continue
         if current is not None:
-            yield current
+            yield current.as_read()
         current = LogicalLine(stripped, indent, [(0, number, len(lead) + 1)], list(comments), too_long)
         if comment:
             current.comments.append((number, comment))
         comments.clear()
     if current is not None:
-        yield current
+        yield current.as_read()
 
 
 def _tree(lines: list[LogicalLine], name: str, found: list[Diagnostic]) -> list[Node]:
