@@ -24,7 +24,8 @@ from bridgelang.lang.parser import parse_system
 class Compilation:
     """What compiling gave: the program (None when there are errors), the messages, and the files read.
 
-    ``sources`` maps each file's display name to its lines; ``paths`` lists the files in order of reading.
+    ``sources`` maps each file's display name to its lines; ``paths`` lists the files in order of reading; ``folder``
+    is where the conventions that they use are looked for first.
     """
 
     program: dict[str, Any] | None
@@ -32,6 +33,7 @@ class Compilation:
     sources: dict[str, list[str]]
     paths: list[str]
     trees: dict[str, ast.SystemFile]
+    folder: str = ""
 
 
 def parse_setting(text: str) -> ast.Amount | str:
@@ -86,7 +88,7 @@ class _Compiler:
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.result = Compilation(None, [], {}, [], {})
+        self.result = Compilation(None, [], {}, [], {}, folder)
         self.display: dict[str, str] = {}
         self.cache: dict[str, ast.SystemFile] = {}
 

@@ -5,7 +5,8 @@
       1H: 15+ points, 6+ hearts              # never: the line above has taken every such hand
 
 Judged over all instances of the rule. A line above counts only when its call is legal wherever this one's is: the same
-call, a higher bid, or a pass where the player cannot be forced (they have just bid or doubled).
+call, a higher bid, a lower one where the last bid of the path is lower still (nobody has bid in `opening:`), or a pass
+where the player cannot be forced (nobody has bid, or they have just bid or doubled).
 """
 
 from __future__ import annotations
@@ -130,12 +131,39 @@ def _legal_too(survey: Survey, other: Line, bound: Env, line: Line, env: Env) ->
     if wanted[0] == having and having[0] in ("double", "redouble"):
         return True
     mine, theirs = Place(survey.root(), env, survey.program, line), Place(survey.root(), bound, survey.program, other)
-    if wanted[0][0] == having[0] == "bid":
-        return resolve_call(having, theirs) >= resolve_call(wanted[0], mine) > 2
+    if having[0] == "bid":
+        bid = resolve_call(having, theirs)
+        if wanted[0][0] == "bid" and bid >= resolve_call(wanted[0], mine) > 2:
+            return True
+        if bid > _highest_before(survey, line, env) >= 0:
+            return True
     if wanted[0] != having:
         return False
     fixed = len(having) != 2 or having[1] == "NT" or isinstance(having[1], int)
     return fixed or _same_suit(having[1], mine, theirs)
+
+
+def _highest_before(survey: Survey, line: Line, env: Env) -> int:
+    """The highest that the last bid can be where a line stands: 0 when nobody has bid, -1 when the path leaves it open.
+
+    The path must name every call since that bid, and its letters must be known.
+    """
+    found: Chain | None = line.chain
+    place = Place(survey.root(), env, survey.program, line)
+    while found is not None:
+        if found.kind == "start":
+            return -1 if survey.is_convention else 0
+        if found.kind == "call":
+            kinds = {call[0] for call in found.alternatives}
+            if kinds == {"bid"}:
+                bids = [resolve_call(call, place) for call in found.alternatives]
+                return max(bids) if min(bids) > 2 else -1
+            if not kinds <= {"pass", "double", "redouble"}:
+                return -1
+        elif found.kind != "when":
+            return -1
+        found = found.parent
+    return -1
 
 
 def _same_suit(ref: object, mine: Place, theirs: Place) -> bool:
@@ -145,10 +173,12 @@ def _same_suit(ref: object, mine: Place, theirs: Place) -> bool:
 
 
 def _never_forced(chain: Chain) -> bool:
-    """Whether a context is reached by a call of theirs that is no pass: partner's call forces nobody then."""
+    """Whether nobody has bid, or a context is reached by a call of theirs that is no pass: nobody is forced then."""
     found: Chain | None = chain
     while found is not None and found.kind == "when":
         found = found.parent
+    if found is not None and found.kind == "start":
+        return True
     if found is None or found.kind != "call" or not found.theirs:
         return False
     return all(call[0] not in ("pass", "any", "tagged") for call in found.alternatives)
