@@ -169,14 +169,15 @@ class Flattener:
         if top:
             self.all_settings = dict(scope.settings)
         self.quantities.update(scope.quantities)
+        before = len(self.lines)
         self.block(tree.body, scope, steps, letters or {}, (*scopes, self.new_scope()), "", 0, steps)
-        if use is not None and outer is not None:
-            self.check_use(use, tree, scope, outer, steps)
+        if use is not None and outer is not None and not self.check_use(use, tree, scope, outer, steps):
+            del self.lines[before:]
 
     def check_use(
         self, use: ast.Use, tree: ast.SystemFile, scope: Scope, outer: Scope, steps: tuple[Step, ...]
-    ) -> None:
-        """The letters that a ``use`` should have given, or gave for nothing: one message at the author's line."""
+    ) -> bool:
+        """Whether a ``use`` gave the letters it should, and none for nothing; one message at the author's line."""
         given = [letter for letter, _ in use.letters]
         known = set(own_letters(tree))
         if scope.missing:
@@ -186,12 +187,13 @@ class Flattener:
             names = " and ".join(f"`{x}`" for x in wanted)
             cure = f"use {use.name}{letters_given(letters)}"
             self.complain("B224", f"say which suit {names} is: {cure}", outer.file, use.span)
-            return
+            return False
         for letter in given:
             if letter not in known:
                 has = ", ".join(sorted(known)) or "none"
                 message = f"`{use.name}` has no letter `{letter}`"
                 self.complain("B225", message, outer.file, use.span, f"the letters of its lines: {has}")
+        return True
 
     def declare(self, statement: ast.Statement, scope: Scope, top: bool) -> None:
         table: dict[str, Any] | None = None

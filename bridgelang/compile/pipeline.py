@@ -25,7 +25,8 @@ class Compilation:
     """What compiling gave: the program (None when there are errors), the messages, and the files read.
 
     ``sources`` maps each file's display name to its lines; ``paths`` lists the files in order of reading; ``folder``
-    is where the conventions that they use are looked for first.
+    is where the conventions that they use are looked for first. ``draft`` is the program where the only errors leave
+    every line with its meaning (a misspelt tag, a convention left out), so that all else can still be looked through.
     """
 
     program: dict[str, Any] | None
@@ -34,6 +35,11 @@ class Compilation:
     paths: list[str]
     trees: dict[str, ast.SystemFile]
     folder: str = ""
+    draft: dict[str, Any] | None = None
+
+
+SLIGHT = frozenset({"B129", "B224", "B225"})
+"""Errors that leave every other line of a system with its meaning."""
 
 
 def parse_setting(text: str) -> ast.Amount | str:
@@ -109,8 +115,10 @@ class _Compiler:
         copier = SameCopier(flattener.lines)
         lines = copier.all()
         result.diagnostics.extend(copier.found)
-        if not any(d.is_error for d in result.diagnostics):
-            result.program = assemble(flattener, lines, stem)
+        errors = {d.code for d in result.diagnostics if d.is_error}
+        if errors <= SLIGHT:
+            result.draft = assemble(flattener, lines, stem)
+            result.program = None if errors else result.draft
         return result
 
     def load(self, path: str, data: bytes | None = None) -> tuple[ast.SystemFile, list[Diagnostic]]:

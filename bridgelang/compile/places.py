@@ -38,8 +38,11 @@ class Misplaced:
     def message(self) -> str:
         """One sentence with the cause."""
         if self.belongs == AT_THE_MARGIN:
-            return f"`{self.name}` belongs at the margin: its places are counted from the first call of the auction, not from here"
-        return f"`{self.name}` belongs in a block, as under `{block_of(self.belongs)}`: at the margin it answers any call"
+            where = "its places are counted from the first call of the auction, not from here"
+            return f"`{self.name}` belongs at the margin: {where}"
+        return (
+            f"`{self.name}` belongs in a block, as under `{block_of(self.belongs)}`: at the margin it answers any call"
+        )
 
     @property
     def cure(self) -> str:

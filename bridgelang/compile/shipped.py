@@ -17,7 +17,8 @@ _SETTING = re.compile(r"set\s+([A-Za-z][\w'-]*)\s*=\s*(.*?)\s*(?:#\s*(.*))?")
 class Header:
     """The head of a file: ``name`` is its stem, ``title`` what its first line calls it.
 
-    ``belongs`` says where a convention is used ("after 1M for M"), ``about`` are the comment lines at the top, ``settings`` triples of name, value and remark, as written.
+    ``belongs`` says where a convention is used ("after 1M for M"), ``about`` are the comment lines at the top,
+    ``settings`` triples of name, value and remark, as written.
     """
 
     __slots__ = ("about", "belongs", "kind", "name", "path", "settings", "title")

@@ -26,15 +26,15 @@ def faults(trees: Mapping[str, ast.SystemFile]) -> list[Diagnostic]:
     out: list[Diagnostic] = []
     for names, others in ((carried, asked), (asked, carried)):
         for name, places in names.items():
-            meant = "" if name in STANDARD or name in others else _meant(name)
-            if meant:
+            slip = "" if name in STANDARD or name in others else meant(name)
+            if slip:
                 file, tag = places[0]
-                message = f"`{name}` is no tag that means anything: did you mean [{meant}]?"
+                message = f"`{name}` is no tag that means anything: did you mean [{slip}]?"
                 out.append(Diagnostic("B129", message, file, tag.span))
     return out
 
 
-def _meant(name: str) -> str:
+def meant(name: str) -> str:
     """The tag that a name is a slip from; empty when it is like none."""
     short = SHORT_FORMS.get(name.lower()) or SHORT_FORMS.get(name.lower().replace("-", " "))
     return short or slipped(name, STANDARD) or ""

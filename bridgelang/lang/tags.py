@@ -38,8 +38,8 @@ SHORT_FORMS = {
     "s/o": "signoff", "so": "signoff", "sign off": "signoff", "t/o": "takeout", "to": "takeout", "pen": "penalty",
     "penalties": "penalty", "neg": "negative", "art": "artificial", "alert": "artificial", "nat": "natural",
     "pre": "preemptive", "preempt": "preemptive", "pre empt": "preemptive", "preemptive": "preemptive",
-    "pre emptive": "preemptive", "trf": "transfer", "xfer": "transfer", "tfr": "transfer", "game forcing": "game forcing",
-    "take out": "takeout",
+    "pre emptive": "preemptive", "trf": "transfer", "xfer": "transfer", "tfr": "transfer",
+    "game forcing": "game forcing", "take out": "takeout",
 }  # fmt: skip
 """Short forms and other spellings, with the tag each stands for."""
 

@@ -70,11 +70,11 @@ def check(name: str, settings: Mapping[str, str] | None = None) -> list[Diagnost
 
 
 def findings_of(compiled: Compilation, name: str, settings: Mapping[str, str] | None = None) -> list[Diagnostic]:
-    """What the lint rules find in a compiled system's own file, not in those it uses; nothing where there are errors.
+    """What the lint rules find in a compiled system's own file, not in those it uses; nothing where errors are grave.
 
     ``name`` and ``settings`` are those it was compiled with; what is said never to happen is asked of others too.
     """
-    if compiled.program is None:
+    if compiled.draft is None:
         return []
     main = next(iter(compiled.trees))
     found = findings(compiled)
@@ -83,7 +83,7 @@ def findings_of(compiled: Compilation, name: str, settings: Mapping[str, str] | 
         if not codes:
             break
         again = _compiled(name, other)
-        if again is not None and again.program is not None:
+        if again is not None and again.draft is not None:
             survey = _survey(again)
             still = {(d.code, d.span.line) for code in codes - {"B308"} for d in NEVER[code](survey)}
             still |= {(d.code, d.span.line) for d in lint(Reading.of(again))}
@@ -113,8 +113,8 @@ def _find(reading: Reading, survey: Survey) -> Iterator[Diagnostic]:
 
 
 def _survey(compiled: Compilation) -> Survey:
-    assert compiled.program is not None
-    return Survey(compiled.program, next(iter(compiled.trees)), compiled.sources, compiled.trees)
+    assert compiled.draft is not None
+    return Survey(compiled.draft, next(iter(compiled.trees)), compiled.sources, compiled.trees)
 
 
 def _compiled(name: str, settings: Mapping[str, str]) -> Compilation | None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bridgelang.compile.tag_names import asked_in, carried_in
+from bridgelang.compile.tag_names import asked_in, carried_in, meant
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.tags import STANDARD
 from bridgelang.lint.text.reading import Reading
@@ -26,10 +26,10 @@ def find(reading: Reading) -> Iterator[Diagnostic]:
     carried = Counter(tag.name for tree in reading.trees.values() for tag in carried_in(tree))
     asked = Counter(tag.name for tree in reading.trees.values() for tag in asked_in(tree))
     for tag in carried_in(reading.tree):
-        if tag.name not in STANDARD and carried[tag.name] == 1 and not asked[tag.name]:
+        if tag.name not in STANDARD and carried[tag.name] == 1 and not asked[tag.name] and not meant(tag.name):
             message = f"no other line uses the tag `{tag.name}`"
             note = "another line may ask for it: partner's last call is …; or say it in a note in quotes"
             yield Diagnostic("B314", message, reading.file, tag.span, "hint", notes=(note,))
     for tag in asked_in(reading.tree):
-        if tag.name not in STANDARD and not carried[tag.name]:
+        if tag.name not in STANDARD and not carried[tag.name] and not meant(tag.name):
             yield Diagnostic("B314", f"no line has the tag `{tag.name}`", reading.file, tag.span, "warning")
