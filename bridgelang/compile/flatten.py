@@ -385,8 +385,9 @@ class Flattener:
                 return
             if (value == word) != wanted:
                 return
-        if use.name in self.stack:
-            chain = " -> ".join([*self.stack[self.stack.index(use.name) :], use.name])
+        name = use.name.lower()
+        if name in self.stack:
+            chain = " -> ".join([*self.stack[self.stack.index(name) :], use.name])
             self.complain("B217", f"`use {use.name}` goes round in a circle: {chain}", scope.file, use.span)
             return
         if len(self.stack) > MAX_NESTING:
@@ -416,7 +417,7 @@ class Flattener:
             given[name] = value
         shared = dict(use.letters)
         mapping = self.fresh_letters(tree, steps, shared, letters)
-        self.stack.append(use.name)
+        self.stack.append(name)
         self.file(tree, steps, scope, given, mapping, scopes, use)
         self.stack.pop()
 

@@ -106,7 +106,7 @@ class _Compiler:
         result.diagnostics.extend(found)
         flattener = Flattener(self.opener, values)
         stem = os.path.splitext(os.path.basename(path))[0]
-        flattener.stack.append(stem)
+        flattener.stack.append(stem.lower())
         flattener.file(tree)
         result.diagnostics.extend(explained(flattener.found, result.sources))
         result.diagnostics.extend(tag_names.faults(result.trees))

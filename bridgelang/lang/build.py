@@ -233,12 +233,12 @@ class Builder(Pieces):
         items: list[ast.Condition] = []
         faults: list[Diagnostic] = []
         closing = ""
-        for child in tree.children:
+        for number, child in enumerate(tree.children, 1):
             child = as_tree(child)
             try:
                 if child.data == "item" and closing:
                     raise self.not_last(closing, tree)
-                items.append(self.item(child))
+                items.append(self.item(_without_both(child) if number < len(tree.children) else child))
             except Fault as fault:
                 faults.extend(fault.diagnostics)
             closing = closing if child.data == "item" else str(child.data)
@@ -364,6 +364,18 @@ class Builder(Pieces):
         if not is_of_hand(condition):
             raise self.fault("B128", f"`{self.words(child)}` is not about the cards a player holds", child)
         return condition
+
+
+def _without_both(item: Node) -> Node:
+    """`both A, B` is what `A, B` is: an item of `both` and one condition, with another after the comma, without it."""
+    run = as_tree(item.children[0])
+    if item.data != "item" or len(run.children) != 1:
+        return item
+    first, *rest = as_tree(run.children[0]).children
+    if len(rest) != 1 or not isinstance(first, Tree) or first.data != "prefix" or word_of(first) != "both":
+        return item
+    prefixed = Tree("prefixed", rest, as_tree(run.children[0]).meta)
+    return Tree("item", [Tree("run", [prefixed], run.meta)], item.meta)
 
 
 def is_of_hand(condition: ast.Condition) -> bool:

@@ -304,8 +304,8 @@ HABITS: tuple[Habit, ...] = (
         "partner",
     ),
     _habit(
-        r"(?<=[a-z] )(?P<at>(?P<verb>opens|passes|doubles|redoubles|bids|overcall(?:s|ed)|respond(?:s|ed)|rebids|jumps))"
-        r"(?![a-z])",
+        r"(?<=[a-z] )(?P<at>(?P<verb>opens|passes|doubles|redoubles|bids|overcall(?:s|ed)|respond(?:s|ed)|rebids"
+        r"|jumps))(?![a-z])",
         "the past tense",
         lambda m: {"opens": "opened", "passes": "passed", "doubles": "doubled", "redoubles": "redoubled"}.get(
             m["verb"], "bid"

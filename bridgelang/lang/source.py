@@ -103,6 +103,9 @@ def decode(data: bytes, name: str) -> tuple[str, list[Diagnostic]]:
                 Span(1, 1, 1, 2),
             )
         ]
+    if kind := _other_kind(data):
+        message = f"this is {kind}, not plain text: save it as plain text, UTF-8"
+        return "", [Diagnostic("B002", message, name, Span(1, 1, 1, 2))]
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
@@ -117,6 +120,22 @@ def decode(data: bytes, name: str) -> tuple[str, list[Diagnostic]]:
                 notes=("save the file as UTF-8, or use plain letters only",),
             )
         ]
+
+
+_KINDS = (
+    (b"\xff\xfe", "a UTF-16 file"), (b"\xfe\xff", "a UTF-16 file"), (b"PK\x03\x04", "a file of a word processor"),
+    (b"\xd0\xcf\x11\xe0", "a file of a word processor"), (b"{\\rtf", "a file of a word processor (RTF)"),
+    (b"%PDF", "a PDF file"), (b"\x1f\x8b", "a compressed file"),
+)  # fmt: skip
+
+
+def _other_kind(data: bytes) -> str:
+    """What a file is that is no plain text; empty when it may be text."""
+    for start, kind in _KINDS:
+        if data.startswith(start):
+            return kind
+    head = data[:200]
+    return "a UTF-16 file" if len(head) > 3 and head[1::2].count(0) * 3 > len(head) else ""
 
 
 def read(text: str, name: str) -> Source:
