@@ -109,7 +109,9 @@ def test_a_hand_without_dots_is_told_of_them(text: str) -> None:
 LETTERS = ("M", "m", "oM", "om", "x", "y", "z")
 
 
-@pytest.mark.parametrize("path", ["after 3x:", "after (2y):", "after 1M:", "after 2om:", "when they opened x:", "opening:"])
+@pytest.mark.parametrize(
+    "path", ["after 3x:", "after (2y):", "after 1M:", "after 2om:", "when they opened x:", "opening:"]
+)
 @pytest.mark.parametrize("letter", LETTERS)
 def test_a_letter_known_only_as_the_other_one(path: str, letter: str) -> None:
     """`2oM` where nothing says which suit M is, in every kind of place: a message or a system, never a fault."""
