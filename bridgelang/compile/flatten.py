@@ -148,22 +148,22 @@ class Flattener:
         top = outer is None
         for statement in tree.body:
             self.declare(statement, scope, top)
+        file, span = (outer.file, use.span) if outer and use else (tree.name, ast.NOWHERE)
         for name, value in {**(given or {}), **(self.overrides if top else {})}.items():
             if name not in scope.settings:
                 near = nearest(name, scope.settings)
                 note = f"did you mean `{near}`?" if near else "it has: " + (", ".join(sorted(scope.settings)) or "none")
-                self.complain("B210", f"{tree.name} has no setting `{name}`", tree.name, ast.NOWHERE, note)
+                self.complain("B210", f"{tree.name} has no setting `{name}`", file, span, note)
                 continue
             if isinstance(value, str) != isinstance(scope.settings[name], str):
                 kind = "a word" if isinstance(scope.settings[name], str) else "a range or number"
-                self.complain("B210", f"the setting `{name}` wants {kind}", tree.name, ast.NOWHERE)
+                self.complain("B210", f"the setting `{name}` wants {kind}", file, span)
                 continue
             if isinstance(value, str) and value not in (choices := words_for(name, tree)) and len(choices) > 1:
                 near = nearest(value, choices)
                 note = f"did you mean `{near}`?" if near else "it can be: " + ", ".join(sorted(choices))
-                self.complain("B210", f"the setting `{name}` cannot be `{value}`", tree.name, ast.NOWHERE, note)
+                self.complain("B210", f"the setting `{name}` cannot be `{value}`", file, span, note)
                 continue
-            file, span = (outer.file, use.span) if outer and use else (tree.name, ast.NOWHERE)
             self.found += bound_made_exact(name, scope.settings[name], value, file, span)
             scope.settings[name] = value
         if top:
