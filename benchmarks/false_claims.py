@@ -1,6 +1,7 @@
 """Whether `check` ever says *never* of what happens: shipped files with one thing changed, each claim put to the test.
 
     python benchmarks/false_claims.py --files 2000 --hands 200000 --seed 1
+    python benchmarks/false_claims.py --files 60 --hands 20000 --only standard-simple acol-first     a quick look
 
 Each round takes a shipped system, or a convention in a system that uses it, changes one line (a number, a call, a suit,
 `or` and a comma exchanged, the line moved, doubled or left out), and asks the lint rules that say *never* (B301, B304,
@@ -47,13 +48,15 @@ class Changed(NamedTuple):
     change: str
 
 
-def mutated(folder: Path, chance: random.Random) -> Changed:
-    """A copy of what ships in a folder, one line of one file changed."""
+def mutated(folder: Path, chance: random.Random, only: list[str]) -> Changed:
+    """A copy of what ships in a folder, one line of one file changed; of a system among ``only`` when there are any."""
     shutil.copytree(shipped_folder(), folder, dirs_exist_ok=True)
     systems = sorted(folder.glob("*.bid")) + sorted(folder.glob("conventions/hosts/*.bid"))
     hosts = [path for path in systems if path.parent.name == "hosts" or path.stem in ("sayc", "precision", "acol")]
     conventions = sorted(folder.glob("conventions/*.bid"))
-    if chance.random() < 0.5:
+    if only:
+        system = target = chance.choice([path for path in systems if path.stem in only])
+    elif chance.random() < 0.5:
         system = chance.choice([path for path in systems if path.stem != "natural"])
         target = system
     else:
@@ -171,6 +174,7 @@ def main() -> int:
     parser.add_argument("--files", type=int, default=2_000)
     parser.add_argument("--hands", type=int, default=200_000, help="hands dealt for each claim")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="*", default=[], metavar="SYSTEM", help="change these systems alone")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long")
     given = parser.parse_args()
     said: Counter[str] = Counter()
@@ -182,7 +186,7 @@ def main() -> int:
             break
         chance = random.Random(f"{given.seed} {round_number}")
         with tempfile.TemporaryDirectory() as folder:
-            changed = mutated(Path(folder), chance)
+            changed = mutated(Path(folder), chance, given.only)
             compiled = compile_system(str(changed.system))
             made += 1
             if compiled.program is None:
