@@ -5,9 +5,9 @@
 
 Each round takes a shipped system, or a convention in a system that uses it, changes one line (a number, a call, a suit,
 `or` and a comma exchanged, the line moved, doubled or left out), and asks the lint rules that say *never* (B301, B304,
-B309, B313). Every claim about a line is verified by dealing hands to the positions in which the line offers a call: none
-may be given that call by the line. Of an alternative, the line is verified with that alternative alone. A position
-that no rule leads to is looked for in dealt auctions. Exit status 1 when a claim is false.
+B309, B313). Every claim about a line is verified by dealing hands to the positions in which the line offers a call:
+none may be given that call by the line. Of an alternative, the line is verified with that alternative alone. A
+position that no rule leads to is looked for in dealt auctions. Exit status 1 when a claim is false.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def mutated(folder: Path, chance: random.Random, only: list[str]) -> Changed:
         target = system
     else:
         target = chance.choice(conventions)
-        using = [host for host in hosts if re.search(rf"^\s*use {target.stem}\b", host.read_text("utf-8"), re.MULTILINE)]
+        wanted = re.compile(rf"^\s*use {target.stem}\b", re.MULTILINE)
+        using = [host for host in hosts if wanted.search(host.read_text("utf-8"))]
         system = chance.choice(using or [target])
     if system.parent.name == "hosts":  # conventions are looked for beside the system
         moved = folder / "conventions" / f"host-{system.name}"

@@ -276,10 +276,11 @@ class Program:
         self.kind: str = data["kind"]
         self.files: list[str] = data["files"]
         self.settings: dict[str, Any] = data["settings"]
-        self.points: Quantity = quantity("points", *data["points"])
         self.quantities: dict[str, Quantity] = {
             name: _custom(name, values) for name, values in data["quantities"].items()
         }
+        own = self.quantities.get(data["points"][0])  # `count points as bumrap`
+        self.points: Quantity = quantity("points", *data["points"]) if own is None else own
         self.plain_pool: dict[Any, Any] = {}
         self.line_rows: list[list[Any]] = data["lines"]
         self.made: dict[int, Line] = {}

@@ -232,20 +232,21 @@ def _strength(state: State, seat: int, shown: Holding, entries: list[Entry], unr
     if shown.is_empty:
         return Strength(points.low, points.high, points)
     least, most = shown.range(points)
+    whole_least, whole_most = least // points.scale, -(-most // points.scale)  # beside a range of another unit
     low = high = -1
     scale: Quantity | None = None
     for entry in entries:
         said = said_range(entry.node)
         if said is None:
-            low = least if low < 0 else min(low, least)
-            high = max(high, most)
+            low = whole_least if low < 0 else min(low, whole_least)
+            high = max(high, whole_most)
             scale = scale or points
             continue
         q, bottom, top = said
         if bottom is None:
-            bottom = min(least, top if top is not None else least)
+            bottom = min(whole_least, top if top is not None else whole_least)
         if top is None:
-            top = max(most, bottom)
+            top = max(whole_most, bottom)
         sure = shown.range(q)[0]
         if bottom < sure <= top:  # an earlier call promised more, and that stands
             bottom = sure

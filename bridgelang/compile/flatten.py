@@ -13,6 +13,7 @@ import attrs
 from attrs import define, field, frozen
 
 from bridgelang.compile.rewrite import letters_of, map_node, nodes, substitute
+from bridgelang.features.quantities import COMPONENTS
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.parser import parse_condition
@@ -116,6 +117,7 @@ class Flattener:
         self.found: list[Diagnostic] = []
         self.title: ast.Title | None = None
         self.points: tuple[str, ...] = ("hcp", "length")
+        self.points_at = ast.NOWHERE
         self.quantities: dict[str, ast.QuantityDefinition] = {}
         self.all_settings: dict[str, ast.Amount | str] = {}
         self.scope_count = 0
@@ -168,6 +170,9 @@ class Flattener:
             scope.settings[name] = value
         if top:
             self.all_settings = dict(scope.settings)
+            name = self.points[0]
+            if name not in COMPONENTS and name not in scope.quantities and not scope.is_unread(name):
+                self.unknown(name, nearest(name, {*COMPONENTS, *scope.quantities}), scope, self.points_at)
         self.quantities.update(scope.quantities)
         before = len(self.lines)
         self.block(tree.body, scope, steps, letters or {}, (*scopes, self.new_scope()), "", 0, steps)
@@ -207,6 +212,7 @@ class Flattener:
             self.title = statement
         elif isinstance(statement, ast.CountPoints) and top:
             self.points = statement.parts
+            self.points_at = statement.span
         elif isinstance(statement, ast.Unread):
             scope.unread.add(statement.name)
         if table is None:

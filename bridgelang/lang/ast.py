@@ -239,7 +239,7 @@ class Belongs(Placed):
 
 @frozen
 class CountPoints(Placed):
-    """``count points as hcp + length``."""
+    """``count points as hcp + length``, or as a ``quantity`` of the system: ``count points as bumrap``."""
 
     parts: tuple[str, ...]
 

@@ -87,7 +87,7 @@ class Builder(Pieces):
         return ast.Belongs(self.path(as_tree(path)), tuple(letters), span=self.span(tree))
 
     def s_count_points(self, tree: Node) -> ast.CountPoints:
-        parts = tuple(str(as_tree(c).children[0]) for c in tree.children)
+        parts = tuple(str(c) if isinstance(c, Token) else word_of(c) for c in tree.children)
         return ast.CountPoints(parts, span=self.span(tree))
 
     def s_set_setting(self, tree: Node) -> ast.Setting:
