@@ -13,6 +13,9 @@ from attrs import frozen
 
 from bridgelang.lang.tags import SHORT_FORMS, STANDARD
 
+LONGEST = 300
+"""Characters of a line that is looked through; a longer one was not typed by hand."""
+
 Cure = Callable[[re.Match[str]], str]
 _SUIT_OF = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _SUIT_OF |= {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
@@ -53,7 +56,9 @@ def _habit(pattern: str, says: str, cure: str | Cure | None = None, shown: str |
 
 
 def found_in(text: str) -> Iterator[Found]:
-    """The habits met in a line, notes and tags left aside, the surest first."""
+    """The habits met in a line, notes and tags left aside, the surest first; none in a line that nobody types."""
+    if len(text) > LONGEST:
+        return
     bare = _QUOTED.sub(lambda m: m.group()[0] + "\x01" * (len(m.group()) - 2) + m.group()[-1], text)
     for habit in HABITS:
         for match in habit.pattern.finditer(bare):

@@ -314,7 +314,8 @@ def _reads(text: str, rule: str) -> bool:
     return True
 
 
-MAX_TRIED = 30
+MAX_TRIED = 10
+"""Ways of writing a line that are tried out for its message."""
 
 
 def _habit(text: str, start: int, rule: str) -> Found | None:

@@ -245,8 +245,7 @@ def _logical(
                 continue
             if len(current.text) + len(stripped) + 1 > MAX_LINE:
                 current.too_long = True
-                message = f"with its continuation the line has more than {MAX_LINE:,} characters"
-                found.append(Diagnostic("B004", message, name, Span(number, len(lead) + 1, number, len(lead) + 2)))
+                found.append(_too_much(current, number, len(lead) + 1, name))
                 continue
             current.pieces.append((len(current.text) + 1, number, len(lead) + 1))
             current.text += " " + stripped
@@ -263,6 +262,18 @@ def _logical(
         comments.clear()
     if current is not None:
         yield current.as_read()
+
+
+def _too_much(line: LogicalLine, number: int, column: int, name: str) -> Diagnostic:
+    """The message where the continuation of a line grows too long: a header without its colon swallows its block."""
+    _, row, start = line.pieces[0]
+    first = line.text[: line.pieces[1][0] - 1] if len(line.pieces) > 1 else line.text
+    if HEADER.match(first) and ":" not in first:
+        end = start + len(first)
+        message = "a colon is missing at the end of this header"
+        return Diagnostic("B103", message, name, Span(row, end, row, end + 1))
+    message = f"with its continuation the line has more than {MAX_LINE:,} characters"
+    return Diagnostic("B004", message, name, Span(number, column, number, column + 1))
 
 
 def _tree(lines: list[LogicalLine], name: str, found: list[Diagnostic]) -> list[Node]:

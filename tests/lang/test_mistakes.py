@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,3 +122,18 @@ def test_a_letter_known_only_as_the_other_one(path: str, letter: str) -> None:
             assert (compiled.program is None) == any(d.is_error for d in compiled.diagnostics)
             if compiled.program is not None:
                 State(Sides((Program(compiled.program),) * 2, (False, False))).position().all_entries()
+
+
+def test_a_long_block_under_a_header_without_its_colon_is_one_message() -> None:
+    text = "opening\n" + "  1NT: 15-17 hcp, balanced\n" * 400
+    (found,) = compile_text(text, "my.bid").diagnostics
+    assert (found.code, found.location()) == ("B103", "my.bid:1:8")
+
+
+@pytest.mark.parametrize("piece", ["5+!s, ", "12 to ", "(1H) ", "!h"])
+def test_looking_for_habits_takes_no_time(piece: str) -> None:
+    """Lines made to match as many habits as can be, of every length that is looked at."""
+    lines = "".join(f"  1C: {(piece * 2_000)[:length]}?\n" for length in (280, 290, 3_000, 3_900) for _ in range(2))
+    start = time.process_time()
+    found = compile_text("opening:\n" + lines, "my.bid").diagnostics
+    assert found and time.process_time() - start < 4

@@ -86,7 +86,8 @@ def _as_json(bidder: System, other: System | None, auction: Auction, hand: Hand,
 
     head = {"system": bidder.name}
     if explain:
-        return head | Explanation(bidder.table_for(auction, other), auction, hand).as_json()
+        found = Explanation(bidder.table_for(auction, other), auction, hand).as_json()
+        return head | found | {"skipped_for_place": [line.strip() for line in _out_of_place(bidder)[2:]]}
     return head | decision_json(bidder.choose_call(hand, auction, other), auction, hand)
 
 
