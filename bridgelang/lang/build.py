@@ -240,7 +240,8 @@ class Builder(Pieces):
                     raise self.not_last(closing, tree)
                 items.append(self.item(_without_both(child) if number < len(tree.children) else child))
             except Fault as fault:
-                faults.extend(fault.diagnostics)
+                after = as_tree(tree.children[number]) if number < len(tree.children) else None
+                faults.extend(self.bracketed(diagnostic, child, after) for diagnostic in fault.diagnostics)
             closing = closing if child.data == "item" else str(child.data)
         if faults:
             raise Fault(*dict.fromkeys(faults))
@@ -250,6 +251,14 @@ class Builder(Pieces):
         if len(flat) == 1:
             return flat[0]
         return ast.All(tuple(flat), span=self.span(tree))
+
+    def bracketed(self, fault: Diagnostic, item: Node, after: Node | None) -> Diagnostic:
+        """`either A, B`: the message with the bracketed form that says it."""
+        if after is None or after.data != "item" or not fault.message.startswith("`either` needs"):
+            return fault
+        first = self.words(item).removeprefix("either").strip()
+        form = " or ".join(text if text.startswith("(") else f"({text})" for text in (first, self.words(after)))
+        return attrs.evolve(fault, notes=(f"write  either {form}",))
 
     def item(self, tree: Node) -> ast.Condition:
         run = self.run(as_tree(tree.children[0]))
