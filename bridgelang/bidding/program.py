@@ -200,7 +200,8 @@ class Program:
         self.files: list[str] = data["files"]
         self.settings: dict[str, Any] = data["settings"]
         own = {name: _custom(name, values) for name, values in data["quantities"].items()}
-        self.counts = Counts(quantity("points", *data["points"]), own)
+        points = own.get(data["points"][0])  # `count points as bumrap`
+        self.counts = Counts(quantity("points", *data["points"]) if points is None else points, own)
         self.maker = Maker(self.counts.points, self.tags_of_call)
         self._rows: list[list[Any]] = data["lines"]
         self._made: dict[int, Rule] = {}

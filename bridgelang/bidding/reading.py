@@ -196,6 +196,7 @@ class _Reader:
                 return known  # the call says nothing of strength: what was said before stands
             return Strength(least, most, points)
         low = high = -1
+        least, most = least // points.scale, -(-most // points.scale)  # beside a range of another unit
         scale: Quantity | None = None
         for one in said:
             if one is None:

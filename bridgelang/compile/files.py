@@ -36,7 +36,7 @@ def _names(folder: str) -> list[str]:
 
 
 def find_system(name: str) -> str:
-    """The path of a system given by shipped name or by path.
+    """The path of a system given by shipped name, in capitals or not, or by path.
 
     Raises:
         NotationError: when there is no such system or file; names the nearest shipped one.
@@ -51,9 +51,11 @@ def find_system(name: str) -> str:
                 return path
         if os.path.isfile(name):
             return name
+        if name != name.lower() and name.lower() in {*system_names(), *convention_names()}:
+            return find_system(name.lower())
         import difflib
 
-        close = difflib.get_close_matches(name, system_names(), n=1)
+        close = difflib.get_close_matches(name.lower(), system_names(), n=1)
         hint = f"did you mean {close[0]}?" if close else "shipped: " + ", ".join(system_names())
         raise NotationError(f"there is no system `{name}`; {hint}", name)
     if os.path.isdir(name):
@@ -71,12 +73,13 @@ def find_convention(name: str, folder: str) -> str | None:
     """
     shipped = shipped_folder()
     places = (folder, os.path.join(folder, "conventions"), os.path.join(shipped, "conventions"), shipped)
-    for place in places:
-        path = os.path.join(place, name + SUFFIX)
-        if os.path.isfile(path):
-            if place in places[:2] and not stays_inside(path, folder):
-                raise NotationError(f"{name}{SUFFIX} is a link that leads out of its folder, and is not read", name)
-            return path
+    for wanted in dict.fromkeys((name, name.lower())):
+        for place in places:
+            path = os.path.join(place, wanted + SUFFIX)
+            if os.path.isfile(path):
+                if place in places[:2] and not stays_inside(path, folder):
+                    raise NotationError(f"{name}{SUFFIX} is a link that leads out of its folder, and is not read", name)
+                return path
     return None
 
 

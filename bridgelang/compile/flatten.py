@@ -13,10 +13,11 @@ import attrs
 from attrs import define, field, frozen
 
 from bridgelang.compile.rewrite import letters_of, map_node, nodes, substitute
+from bridgelang.features.quantities import COMPONENTS
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.parser import parse_condition
-from bridgelang.lang.printer import amount
+from bridgelang.lang.printer import amount, letters_given
 from bridgelang.lang.source import MAX_NESTING
 from bridgelang.lang.vocabulary import BINDERS
 from bridgelang.lang.words import known_words
@@ -73,7 +74,10 @@ class Flat:
 
 @define
 class Scope:
-    """The names of one file: definitions, settings, quantities; ``outer`` is the file that uses it."""
+    """The names of one file: definitions, settings, quantities; ``outer`` is the file that uses it.
+
+    ``use`` is the line there that does, ``missing`` the letters that it should have given and did not.
+    """
 
     file: str
     outer: Scope | None = None
@@ -81,6 +85,8 @@ class Scope:
     settings: dict[str, ast.Amount | str] = field(factory=dict)
     quantities: dict[str, ast.QuantityDefinition] = field(factory=dict)
     unread: set[str] = field(factory=set)
+    use: ast.Use | None = None
+    missing: list[str] = field(factory=list)
 
     def is_unread(self, name: str) -> bool:
         """Whether a line here or outside was to define the name but could not be read."""
@@ -111,6 +117,7 @@ class Flattener:
         self.found: list[Diagnostic] = []
         self.title: ast.Title | None = None
         self.points: tuple[str, ...] = ("hcp", "length")
+        self.points_at = ast.NOWHERE
         self.quantities: dict[str, ast.QuantityDefinition] = {}
         self.all_settings: dict[str, ast.Amount | str] = {}
         self.scope_count = 0
@@ -139,32 +146,59 @@ class Flattener:
         use: ast.Use | None = None,
     ) -> None:
         """Flatten one file at a context; ``given`` are settings from ``use … with``, the line ``use``."""
-        scope = Scope(tree.name, outer)
+        scope = Scope(tree.name, outer, use=use)
         top = outer is None
         for statement in tree.body:
             self.declare(statement, scope, top)
+        file, span = (outer.file, use.span) if outer and use else (tree.name, ast.NOWHERE)
         for name, value in {**(given or {}), **(self.overrides if top else {})}.items():
             if name not in scope.settings:
                 near = nearest(name, scope.settings)
                 note = f"did you mean `{near}`?" if near else "it has: " + (", ".join(sorted(scope.settings)) or "none")
-                self.complain("B210", f"{tree.name} has no setting `{name}`", tree.name, ast.NOWHERE, note)
+                self.complain("B210", f"{tree.name} has no setting `{name}`", file, span, note)
                 continue
             if isinstance(value, str) != isinstance(scope.settings[name], str):
                 kind = "a word" if isinstance(scope.settings[name], str) else "a range or number"
-                self.complain("B210", f"the setting `{name}` wants {kind}", tree.name, ast.NOWHERE)
+                self.complain("B210", f"the setting `{name}` wants {kind}", file, span)
                 continue
             if isinstance(value, str) and value not in (choices := words_for(name, tree)) and len(choices) > 1:
                 near = nearest(value, choices)
                 note = f"did you mean `{near}`?" if near else "it can be: " + ", ".join(sorted(choices))
-                self.complain("B210", f"the setting `{name}` cannot be `{value}`", tree.name, ast.NOWHERE, note)
+                self.complain("B210", f"the setting `{name}` cannot be `{value}`", file, span, note)
                 continue
-            file, span = (outer.file, use.span) if outer and use else (tree.name, ast.NOWHERE)
             self.found += bound_made_exact(name, scope.settings[name], value, file, span)
             scope.settings[name] = value
         if top:
             self.all_settings = dict(scope.settings)
+            name = self.points[0]
+            if name not in COMPONENTS and name not in scope.quantities and not scope.is_unread(name):
+                self.unknown(name, nearest(name, {*COMPONENTS, *scope.quantities}), scope, self.points_at)
         self.quantities.update(scope.quantities)
+        before = len(self.lines)
         self.block(tree.body, scope, steps, letters or {}, (*scopes, self.new_scope()), "", 0, steps)
+        if use is not None and outer is not None and not self.check_use(use, tree, scope, outer, steps):
+            del self.lines[before:]
+
+    def check_use(
+        self, use: ast.Use, tree: ast.SystemFile, scope: Scope, outer: Scope, steps: tuple[Step, ...]
+    ) -> bool:
+        """Whether a ``use`` gave the letters it should, and none for nothing; one message at the author's line."""
+        given = [letter for letter, _ in use.letters]
+        known = set(own_letters(tree))
+        if scope.missing:
+            wanted = list(dict.fromkeys(scope.missing))
+            letters = [(x, suit) for x, suit in use.letters if x in known]
+            letters += [(x, suit_for(x, steps)) for x in wanted if x not in given]
+            names = " and ".join(f"`{x}`" for x in wanted)
+            cure = f"use {use.name}{letters_given(letters)}"
+            self.complain("B224", f"say which suit {names} is: {cure}", outer.file, use.span)
+            return False
+        for letter in given:
+            if letter not in known:
+                has = ", ".join(sorted(known)) or "none"
+                message = f"`{use.name}` has no letter `{letter}`"
+                self.complain("B225", message, outer.file, use.span, f"the letters of its lines: {has}")
+        return True
 
     def declare(self, statement: ast.Statement, scope: Scope, top: bool) -> None:
         table: dict[str, Any] | None = None
@@ -178,6 +212,7 @@ class Flattener:
             self.title = statement
         elif isinstance(statement, ast.CountPoints) and top:
             self.points = statement.parts
+            self.points_at = statement.span
         elif isinstance(statement, ast.Unread):
             scope.unread.add(statement.name)
         if table is None:
@@ -332,9 +367,10 @@ class Flattener:
                     rule.span,
                 )
                 plain_letter = letter.lstrip("0123456789")
+                if scope.use is not None:
+                    scope.missing.append(plain_letter)
+                    continue
                 note = f"use {plain_letter} in the call or the header, or write `in some suit` / `in every suit`"
-                if plain_letter != letter:
-                    note = f"a convention's letter is its own unless it is given: use … for {plain_letter}"
                 self.complain("B216", f"nothing says which suit `{plain_letter}` is", scope.file, place, note)
                 return
 
@@ -355,8 +391,9 @@ class Flattener:
                 return
             if (value == word) != wanted:
                 return
-        if use.name in self.stack:
-            chain = " -> ".join([*self.stack[self.stack.index(use.name) :], use.name])
+        name = use.name.lower()
+        if name in self.stack:
+            chain = " -> ".join([*self.stack[self.stack.index(name) :], use.name])
             self.complain("B217", f"`use {use.name}` goes round in a circle: {chain}", scope.file, use.span)
             return
         if len(self.stack) > MAX_NESTING:
@@ -386,7 +423,7 @@ class Flattener:
             given[name] = value
         shared = dict(use.letters)
         mapping = self.fresh_letters(tree, steps, shared, letters)
-        self.stack.append(use.name)
+        self.stack.append(name)
         self.file(tree, steps, scope, given, mapping, scopes, use)
         self.stack.pop()
 
@@ -406,7 +443,7 @@ class Flattener:
                 out[name] = substitute(suit, letters)
             elif name in letters:
                 out[name] = letters[name]
-        for name in letters_of(tree.body):
+        for name in own_letters(tree):
             if name in bound and name not in shared:
                 self.renamed += 1
                 out[name] = ast.SuitRef("letter", f"{self.renamed}{name}")
@@ -478,7 +515,7 @@ class Flattener:
         return ast.All(())
 
     def unknown(self, name: str, near: str | None, scope: Scope, span: ast.Span) -> None:
-        label = f"did you mean `{near}`?" if near else ""
+        label = f"did you mean `{near}`?" if near and near != name else ""
         self.complain("B102", f"unknown word `{name}`", scope.file, span, label=label)
 
     def setting_is(self, atom: ast.Atom, scope: Scope) -> ast.Condition:
@@ -517,6 +554,21 @@ class Flattener:
         name = measure.name
         if scope.find("quantities", name) is None and not scope.is_unread(name):
             self.unknown(name, nearest(name, known_words() | scope.names("quantities")), scope, measure.span)
+
+
+def own_letters(tree: ast.SystemFile) -> list[str]:
+    """The letters of a file's lines; what it says of where it belongs aside."""
+    return letters_of(tuple(statement for statement in tree.body if not isinstance(statement, ast.Belongs)))
+
+
+def suit_for(letter: str, steps: tuple[Step, ...]) -> ast.SuitRef | None:
+    """The suit of a place that a convention's letter may well be: that of our last suit bid; None for the letter."""
+    for step in reversed(steps):
+        if isinstance(step, Path) and not step.element.theirs:
+            for call in step.element.alternatives:
+                if isinstance(call.strain, ast.SuitRef):
+                    return None if call.strain.value == letter else call.strain
+    return None
 
 
 def words_for(name: str, tree: ast.SystemFile) -> set[str]:

@@ -25,7 +25,8 @@ class Standing(NamedTuple):
     """What is known of the auction at a point of a path.
 
     ``floor`` is a bid not higher than the last one (0 when there may be none); ``exact`` says it is that bid.
-    ``bidder`` is "ours", "theirs", "nobody" or "?"; ``doubled`` is 0, 1, 2 or -1 for unknown.
+    ``bidder`` is "ours", "theirs", "nobody" or "?"; ``doubled`` is 0, 1, 2 or -1 for unknown; ``passes`` counts the
+    passes in a row since a bid of the path, as far as they are known.
     """
 
     floor: int = 0
@@ -33,6 +34,16 @@ class Standing(NamedTuple):
     bidder: str = "?"
     doubled: int = -1
     element: ast.PathElement | None = None
+    passes: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether three passes have ended the auction."""
+        return self.passes >= 3 and self.element is not None
+
+    def with_pass(self) -> Standing:
+        """The same with a pass more."""
+        return self._replace(passes=self.passes + 1)
 
 
 BEGINNING = Standing(0, True, "nobody", 0)
@@ -68,14 +79,17 @@ def _stand(
 ) -> list[tuple[Standing, Env]] | None:
     """Every way to stand at the end of a path with its letters; None when it cannot be told or is complained of."""
     places: list[tuple[Standing, Env]] = [(start, {})]
-    for step in steps:
-        if not isinstance(step, Path):
-            continue
-        element = step.element
+    before: ast.PathElement | None = None
+    for element in [step.element for step in steps if isinstance(step, Path)]:
         after: list[tuple[Standing, Env]] = []
+        if before is not None and before.theirs == element.theirs:
+            places = _passed(places, before, file, found)
+        before = element
         for place, env in places:
             for call in element.alternatives:
                 after.extend(_after(place, env, call, element))
+        if not places:
+            return None  # complained of already
         if not after:
             reason = _reason(places, element.alternatives[0], element.theirs)
             found.setdefault((file, element.span), reason.at(file, element.span))
@@ -83,7 +97,24 @@ def _stand(
         places = list({(p, tuple(sorted(e.items()))): (p, e) for p, e in after}.values())
         if len(places) > MAX_WAYS:
             return None
-    return places
+    return _passed(places, before, file, found) if before is not None and not before.theirs else places
+
+
+def _passed(
+    places: list[tuple[Standing, Env]],
+    before: ast.PathElement,
+    file: str,
+    found: dict[tuple[str, ast.Span], Diagnostic],
+) -> list[tuple[Standing, Env]]:
+    """The places after the pass of the other side that a path leaves out; a complaint where it ends the auction."""
+    after = [(place.with_pass(), env) for place, env in places]
+    if after and all(place.is_over for place, _ in after):
+        message = "this pass is our own and ends the auction: their passes are not written"
+        if before.theirs:
+            message = "the auction is over: this is the third pass"
+        found.setdefault((file, before.span), Diagnostic("B204", message, file, before.span))
+        return []
+    return after
 
 
 def _after(place: Standing, env: Env, call: ast.CallExpr, element: ast.PathElement) -> Iterator[tuple[Standing, Env]]:
@@ -95,15 +126,16 @@ def _after(place: Standing, env: Env, call: ast.CallExpr, element: ast.PathEleme
             if bid > place.floor:
                 yield Standing(bid, True, who, 0, element), more
     elif kind.startswith("pass"):
-        yield place, env
+        if not place.is_over:
+            yield place.with_pass(), env
     elif kind == "double":
         if _may_double(place, who):
-            yield place._replace(doubled=1), env
+            yield place._replace(doubled=1, passes=0), env
     elif kind == "redouble":
         if _may_redouble(place, who):
-            yield place._replace(doubled=2), env
+            yield place._replace(doubled=2, passes=0), env
     elif kind in ("any", "tagged"):
-        yield place._replace(exact=False, bidder="?", doubled=-1), env
+        yield place._replace(exact=False, bidder="?", doubled=-1, passes=0), env
     else:  # any bid, or one that only the auction settles
         for more in _letters(call, env):
             yield Standing(place.floor + 1, False, who, 0, place.element), more
@@ -142,7 +174,10 @@ def _suit(ref: ast.Strain | None, env: Env) -> int | None:
     if ref.kind == "suit":
         return int(ref.value)
     name = str(ref.value)
-    return env[name[1:]] ^ 1 if name[0] == "o" else env.get(name)
+    if name[0] != "o":
+        return env.get(name)
+    other = env.get(name[1:])
+    return None if other is None else other ^ 1
 
 
 def _may_double(place: Standing, who: str) -> bool:
@@ -195,7 +230,8 @@ def _reason(places: list[tuple[Standing, Env]], call: ast.CallExpr, theirs: bool
         if call.kind == "double" and any(p.doubled > 0 for p, _ in places):
             return _Reason(f"{text} is not legal here: the bid is doubled already")
         if call.kind == "double":
-            return _Reason(f"{text} is not legal here: the last bid is {whose[0]} own")
+            label = "" if theirs else "a call of theirs stands in parentheses: (X)"
+            return _Reason(f"{text} is not legal here: the last bid is {whose[0]} own", label)
         return _Reason(f"{text} is not legal here: no bid of {'theirs' if theirs else 'ours'} is doubled")
     if not any(any(True for _ in _letters(call, e)) for _, e in places):
         return _Reason(f"no suit is left for {text}: different letters are different suits")

@@ -8,11 +8,12 @@ from typing import Any
 
 import attrs
 
-from bridgelang.compile import legality
+from bridgelang.compile import legality, tag_names
 from bridgelang.compile.assemble import assemble
 from bridgelang.compile.copy_same import SameCopier
 from bridgelang.compile.files import find_convention, find_system, read_bytes, shipped_folder
 from bridgelang.compile.flatten import Flattener
+from bridgelang.compile.unknown_words import explained
 from bridgelang.errors import NotationError
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
@@ -23,7 +24,9 @@ from bridgelang.lang.parser import parse_system
 class Compilation:
     """What compiling gave: the program (None when there are errors), the messages, and the files read.
 
-    ``sources`` maps each file's display name to its lines; ``paths`` lists the files in order of reading.
+    ``sources`` maps each file's display name to its lines; ``paths`` lists the files in order of reading; ``folder``
+    is where the conventions that they use are looked for first. ``draft`` is the program where the only errors leave
+    every line with its meaning (a misspelt tag, a convention left out), so that all else can still be looked through.
     """
 
     program: dict[str, Any] | None
@@ -31,6 +34,12 @@ class Compilation:
     sources: dict[str, list[str]]
     paths: list[str]
     trees: dict[str, ast.SystemFile]
+    folder: str = ""
+    draft: dict[str, Any] | None = None
+
+
+SLIGHT = frozenset({"B129", "B224", "B225"})
+"""Errors that leave every other line of a system with its meaning."""
 
 
 def parse_setting(text: str) -> ast.Amount | str:
@@ -85,7 +94,7 @@ class _Compiler:
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.result = Compilation(None, [], {}, [], {})
+        self.result = Compilation(None, [], {}, [], {}, folder)
         self.display: dict[str, str] = {}
         self.cache: dict[str, ast.SystemFile] = {}  # by the name in `use`
 
@@ -97,16 +106,19 @@ class _Compiler:
         result.diagnostics.extend(found)
         flattener = Flattener(self.opener, values)
         stem = os.path.splitext(os.path.basename(path))[0]
-        flattener.stack.append(stem)
+        flattener.stack.append(stem.lower())
         flattener.file(tree)
-        result.diagnostics.extend(flattener.found)
+        result.diagnostics.extend(explained(flattener.found, result.sources))
+        result.diagnostics.extend(tag_names.faults(result.trees))
         alone = flattener.title is not None and flattener.title.kind == "convention"
         result.diagnostics.extend(legality.faults(flattener.lines, anywhere=alone))
         copier = SameCopier(flattener.lines)
         lines = copier.all()
         result.diagnostics.extend(copier.found)
-        if not any(d.is_error for d in result.diagnostics):
-            result.program = assemble(flattener, lines, stem)
+        errors = {d.code for d in result.diagnostics if d.is_error}
+        if errors <= SLIGHT:
+            result.draft = assemble(flattener, lines, stem)
+            result.program = None if errors else result.draft
         return result
 
     def load(self, path: str, data: bytes | None = None) -> tuple[ast.SystemFile, list[Diagnostic]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bridgelang.compile.files import convention_names, find_system, read_bytes, system_names
+from bridgelang.compile.places import belongs_line, to_paste
 
 _TITLE = re.compile(r'(system|convention)\s+([A-Za-z][\w\'-]*)(?:\s+"([^"]*)")?')
 _SETTING = re.compile(r"set\s+([A-Za-z][\w'-]*)\s*=\s*(.*?)\s*(?:#\s*(.*))?")
@@ -16,10 +17,11 @@ _SETTING = re.compile(r"set\s+([A-Za-z][\w'-]*)\s*=\s*(.*?)\s*(?:#\s*(.*))?")
 class Header:
     """The head of a file: ``name`` is its stem, ``title`` what its first line calls it.
 
-    ``about`` are the comment lines at the top, ``settings`` triples of name, value and remark, as written.
+    ``belongs`` says where a convention is used ("after 1M for M"), ``about`` are the comment lines at the top,
+    ``settings`` triples of name, value and remark, as written.
     """
 
-    __slots__ = ("about", "kind", "name", "path", "settings", "title")
+    __slots__ = ("about", "belongs", "kind", "name", "path", "settings", "title")
 
     def __init__(self, name: str, path: str, lines: Iterable[str]) -> None:
         self.name = name
@@ -29,6 +31,8 @@ class Header:
         self.about: list[str] = []
         self.settings: list[tuple[str, str, str]] = []
         in_head = True
+        lines = list(lines)
+        self.belongs = belongs_line(lines)
         for line in lines:
             if line.startswith("#") and in_head:
                 self.about.append(line.lstrip("#").strip())
@@ -41,6 +45,10 @@ class Header:
             elif found := _SETTING.fullmatch(line):
                 self.settings.append((found.group(1), found.group(2), found.group(3) or ""))
 
+    def to_paste(self) -> list[str]:
+        """The lines that use the file, with what must stand round them."""
+        return to_paste(self.name, self.belongs)
+
     def as_json(self) -> dict[str, Any]:
         """The header as plain values."""
         return {
@@ -48,6 +56,8 @@ class Header:
             "kind": self.kind,
             "title": self.title,
             "about": " ".join(self.about),
+            "belongs": self.belongs or None,
+            "use": "\n".join(self.to_paste()),
             "settings": [{"name": n, "value": v, "about": a or None} for n, v, a in self.settings],
         }
 

@@ -109,6 +109,8 @@ class Hand:
         Raises NotationError: names a card that stands twice, counts the cards when there are not 13
         (any number will do with ``partial``).
         """
+        if "." not in text and (dotted := _meant_dotted(text)):
+            raise NotationError(f"{quoted(text)}: the suits of a hand are parted by dots, {dotted}", text)
         mask = _parse_dotted(text) if "." in text else _parse_cards(text)
         if mask.bit_count() != 13 and not partial:
             raise NotationError(f"{quoted(text)} has {count_text(mask)}; a hand has 13", text)
@@ -184,6 +186,21 @@ def count_text(mask: int) -> str:
         length = (mask >> 13 * suit & 0x1FFF).bit_count()
         parts.append(f"{length} {suit.name_lower if length != 1 else suit.name_lower[:-1]}")
     return f"{total} card{'' if total == 1 else 's'} ({', '.join(parts)})"
+
+
+def _meant_dotted(text: str) -> str:
+    """How to write a hand whose ranks stand without dots; empty when the text is something else.
+
+    >>> _meant_dotted("AKQ2 KQ2 432 432")
+    'as in AKQ2.KQ2.432.432'
+    """
+    import re
+
+    plain = text.strip().upper().replace("10", "T")
+    suits = re.split(r"[\s,;/|-]+", plain)
+    if sum(map(len, suits)) != 13 or not all(re.fullmatch("[AKQJT2-9]+", suit) for suit in suits):
+        return ""
+    return "as in " + ".".join(suits) if len(suits) == 4 else "spades first, as in AKQ2.J53.T98.642"
 
 
 def _parse_dotted(text: str) -> int:

@@ -230,8 +230,16 @@ class Title(Placed):
 
 
 @frozen
+class Belongs(Placed):
+    """``belongs at the margin`` (an empty path) or ``belongs after 1M for x = M``: where a convention is used."""
+
+    path: tuple[PathElement, ...] = ()
+    letters: tuple[tuple[str, SuitRef | None], ...] = ()
+
+
+@frozen
 class CountPoints(Placed):
-    """``count points as hcp + length``."""
+    """``count points as hcp + length``, or as a ``quantity`` of the system: ``count points as bumrap``."""
 
     parts: tuple[str, ...]
 
@@ -301,6 +309,7 @@ Statement = (
     | Block
     | Language
     | Title
+    | Belongs
     | CountPoints
     | Setting
     | QuantityDefinition
@@ -312,7 +321,7 @@ Statement = (
 )
 
 
-AtTheMargin = Language | Title | CountPoints | Setting | QuantityDefinition | Definition
+AtTheMargin = Language | Title | Belongs | CountPoints | Setting | QuantityDefinition | Definition
 """What speaks of the whole file and so stands at its margin."""
 
 

@@ -75,8 +75,19 @@ class Builder(Pieces):
         word = str(as_tree(name).children[0]) if name is not None else ""
         return ast.Title(kind, word, str(text)[1:-1] if text is not None else "", span=self.span(tree))
 
+    def s_belongs_margin(self, tree: Node) -> ast.Belongs:
+        return ast.Belongs(span=self.span(tree))
+
+    def s_belongs_after(self, tree: Node) -> ast.Belongs:
+        path, *parts = tree.children
+        letters = []
+        for part in parts:
+            letter, suit = as_tree(part).children
+            letters.append((str(letter), self.suit(as_tree(suit)) if suit is not None else None))
+        return ast.Belongs(self.path(as_tree(path)), tuple(letters), span=self.span(tree))
+
     def s_count_points(self, tree: Node) -> ast.CountPoints:
-        parts = tuple(str(as_tree(c).children[0]) for c in tree.children)
+        parts = tuple(str(c) if isinstance(c, Token) else word_of(c) for c in tree.children)
         return ast.CountPoints(parts, span=self.span(tree))
 
     def s_set_setting(self, tree: Node) -> ast.Setting:
@@ -222,14 +233,15 @@ class Builder(Pieces):
         items: list[ast.Condition] = []
         faults: list[Diagnostic] = []
         closing = ""
-        for child in tree.children:
+        for number, child in enumerate(tree.children, 1):
             child = as_tree(child)
             try:
                 if child.data == "item" and closing:
                     raise self.not_last(closing, tree)
-                items.append(self.item(child))
+                items.append(self.item(_without_both(child) if number < len(tree.children) else child))
             except Fault as fault:
-                faults.extend(fault.diagnostics)
+                after = as_tree(tree.children[number]) if number < len(tree.children) else None
+                faults.extend(self.bracketed(diagnostic, child, after) for diagnostic in fault.diagnostics)
             closing = closing if child.data == "item" else str(child.data)
         if faults:
             raise Fault(*dict.fromkeys(faults))
@@ -239,6 +251,14 @@ class Builder(Pieces):
         if len(flat) == 1:
             return flat[0]
         return ast.All(tuple(flat), span=self.span(tree))
+
+    def bracketed(self, fault: Diagnostic, item: Node, after: Node | None) -> Diagnostic:
+        """`either A, B`: the message with the bracketed form that says it."""
+        if after is None or after.data != "item" or not fault.message.startswith("`either` needs"):
+            return fault
+        first = self.words(item).removeprefix("either").strip()
+        form = " or ".join(text if text.startswith("(") else f"({text})" for text in (first, self.words(after)))
+        return attrs.evolve(fault, notes=(f"write  either {form}",))
 
     def item(self, tree: Node) -> ast.Condition:
         run = self.run(as_tree(tree.children[0]))
@@ -353,6 +373,18 @@ class Builder(Pieces):
         if not is_of_hand(condition):
             raise self.fault("B128", f"`{self.words(child)}` is not about the cards a player holds", child)
         return condition
+
+
+def _without_both(item: Node) -> Node:
+    """`both A, B` is what `A, B` is: an item of `both` and one condition, with another after the comma, without it."""
+    run = as_tree(item.children[0])
+    if item.data != "item" or len(run.children) != 1:
+        return item
+    first, *rest = as_tree(run.children[0]).children
+    if len(rest) != 1 or not isinstance(first, Tree) or first.data != "prefix" or word_of(first) != "both":
+        return item
+    prefixed = Tree("prefixed", rest, as_tree(run.children[0]).meta)
+    return Tree("item", [Tree("run", [prefixed], run.meta)], item.meta)
 
 
 def is_of_hand(condition: ast.Condition) -> bool:

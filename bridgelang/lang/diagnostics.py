@@ -51,6 +51,19 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     >>> nearest("ballanced", ["balanced", "balancing"])
     'balanced'
     """
+    near = slipped(word, candidates)
+    if near is not None:
+        return near
+    found = difflib.get_close_matches(word.lower(), sorted(set(candidates)), n=1, cutoff=0.8)
+    return found[0] if found else None
+
+
+def slipped(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that ``word`` is a slip or two of the finger away from, or None.
+
+    >>> slipped("forcin", ["forcing"]), slipped("nonforcing", ["forcing"])
+    ('forcing', None)
+    """
     plain = word.lower()
     allowed = 0 if len(plain) < 3 else 1 if len(plain) < 5 else 2
     best: tuple[int, str] | None = None
@@ -61,10 +74,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         slips = _slips(plain, other)
         if slips <= allowed and (best is None or slips < best[0]):
             best = (slips, candidate)
-    if best is not None:
-        return best[1]
-    found = difflib.get_close_matches(plain, sorted(set(candidates)), n=1, cutoff=0.8)
-    return found[0] if found else None
+    return None if best is None else best[1]
 
 
 def _slips(a: str, b: str) -> int:

@@ -20,6 +20,6 @@ def resource_folder(name: str) -> str:
 
 
 def grammar_text() -> str:
-    """The Lark grammar of one logical line."""
-    with open(os.path.join(resource_folder("grammar"), "line.lark"), encoding="utf-8") as file:
+    """The Lark grammar of the language: `line` is one logical line, `file` a whole file."""
+    with open(os.path.join(resource_folder("grammar"), "language.lark"), encoding="utf-8") as file:
         return file.read()

@@ -7,6 +7,7 @@ they may stand beside the other word as long as nothing follows that could belon
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from bridgelang.lang.ast import All, AnyOf, Condition, Not, Span
@@ -139,6 +140,9 @@ class _Reader:
     def mixed(self) -> None:
         """Refuse a run that mixes `and` and `or`, showing the readings."""
         words = [p.word if isinstance(p, Joint) else p.text for p in self.parts]
+        for word, after in itertools.pairwise([*words, "and"]):
+            if word in ("and", "or") and after in ("and", "or"):
+                raise Misread(Diagnostic("B111", f"a condition is missing after `{word}`", span=self.span))
         if words[0] in ("both", "either"):
             words = words[1:]
         raise Misread(

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from lark import Lark
@@ -19,7 +20,10 @@ from bridgelang.lang.build import Builder
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.grammar import grammar_text
 from bridgelang.lang.pieces import Fault, as_tree
-from bridgelang.lang.words import EXPECTED, known_words
+from bridgelang.lang.words import EXPECTED, known_words, small_words
+
+if TYPE_CHECKING:
+    from bridgelang.lang.habits import Found
 
 MAX_FAULTS = 100
 
@@ -63,7 +67,7 @@ def parse_condition(text: str, name: str = "condition") -> tuple[ast.Condition |
     if len(text) > source.MAX_LINE:
         message = f"the condition has {len(text):,} characters; at most {source.MAX_LINE:,} are read"
         return None, [Diagnostic("B004", message, name)]
-    clean = re.sub(r"\s", " ", text)
+    clean = small_words(re.sub(r"\s", " ", text))
     line = source.LogicalLine(clean, 0, [(0, 1, 1)])
     return _built(line, name, found, "cond"), found
 
@@ -136,14 +140,52 @@ def _built(line: source.LogicalLine, name: str, found: list[Diagnostic], start: 
     try:
         tree = line_parser().parse(line.text, start=start)
     except UnexpectedInput as error:
-        found.append(_syntax_error(error, line, name))
+        found.append(_syntax_error(error, line, name, start))
         return None
     builder = Builder(line)
     try:
         return builder.line(as_tree(tree)) if start == "line" else builder.cond(as_tree(tree))
     except Fault as fault:
-        found.extend(attrs.evolve(diagnostic, file=name) for diagnostic in fault.diagnostics)
+        habit = _habit_at(line, fault.diagnostics[0], start)
+        diagnostics = fault.diagnostics if habit is None else (habit,)
+        found.extend(attrs.evolve(diagnostic, file=name) for diagnostic in diagnostics)
         return None
+
+
+def _habit_at(line: source.LogicalLine, said: Diagnostic, rule: str) -> Diagnostic | None:
+    """The habit that a refusal of a bare bid or of a lone `both` comes from; it must reach over its place."""
+    if said.code not in ("B111", "B112"):
+        return None
+    from bridgelang.lang.habits import found_in
+
+    for habit in islice(found_in(line.text), MAX_TRIED):
+        span = line.span(habit.start, habit.end)
+        if habit.cured is not None and _covers(span, said.span) and _reads(habit.cured, rule):
+            return Diagnostic("B105", habit.message, span=span)
+    return None
+
+
+def _covers(outer: ast.Span, inner: ast.Span) -> bool:
+    start, end = (outer.line, outer.column), (outer.end_line, outer.end_column)
+    return start <= (inner.line, inner.column) < end
+
+
+def read_again(text: str, column: int) -> tuple[str, int, int] | None:
+    """What is to be said of a line that was read, but with a word that nobody knows at ``column`` (from 0).
+
+    The habit it is written in, or the comma that is missing: (message, first and last column); None for neither.
+    """
+    from bridgelang.lang.habits import found_in
+
+    for habit in islice(found_in(text), MAX_TRIED):
+        if habit.start <= column < habit.end and (habit.cured is None or _reads(habit.cured, "line")):
+            return habit.message, habit.start, habit.end
+    return None
+
+
+def is_read(text: str) -> bool:
+    """Whether a line by itself can be read."""
+    return _reads(text, "line")
 
 
 def _paren_depth(text: str) -> int:
@@ -157,20 +199,29 @@ def _paren_depth(text: str) -> int:
     return deepest
 
 
-def _syntax_error(error: UnexpectedInput, line: source.LogicalLine, name: str) -> Diagnostic:
-    """What Lark could not go on with, as one sentence for a player."""
-    text = line.text
-    expected: set[str] = set()
-    start = len(text)
+def _stop(error: UnexpectedInput, text: str) -> tuple[int, set[str]]:
+    """Where Lark could not go on, and what it could have gone on with."""
     if isinstance(error, UnexpectedToken):
         start = len(text) if error.token.type == "$END" else error.token.start_pos or 0
-        expected = set(error.accepts or error.expected or ())
-    elif isinstance(error, UnexpectedCharacters):
-        start = error.pos_in_stream or 0
-        expected = set(error.allowed or ())
-    elif isinstance(error, UnexpectedEOF):
-        expected = set(error.expected or ())
-    fault = _known_fault(text, start)
+        return start, set(error.accepts or error.expected or ())
+    if isinstance(error, UnexpectedCharacters):
+        return error.pos_in_stream or 0, set(error.allowed or ())
+    return len(text), set(error.expected or ()) if isinstance(error, UnexpectedEOF) else set()
+
+
+def _syntax_error(error: UnexpectedInput, line: source.LogicalLine, name: str, rule: str) -> Diagnostic:
+    """What Lark could not go on with, as one sentence for a player."""
+    text = line.text
+    start, expected = _stop(error, text)
+    header = _header_without_colon(line)
+    if header >= 0:
+        message = "a colon is missing at the end of this header"
+        return Diagnostic("B103", message, name, line.span(header, header + 1))
+    fault = _unclosed(text)
+    habit = _habit(text, start, rule) if fault is None else None
+    if habit is not None:
+        return Diagnostic("B105", habit.message, name, line.span(habit.start, habit.end))
+    fault = fault or _known_fault(text, start)
     if fault is not None:
         message, first, last, label = fault
         return Diagnostic("B103", message, name, line.span(first, last), label=label)
@@ -187,8 +238,10 @@ def _syntax_error(error: UnexpectedInput, line: source.LogicalLine, name: str) -
     if _LOWER_CALL.fullmatch(word) and word.upper() != word:
         return Diagnostic("B102", f"unknown word `{shown}`", name, span, label=f"a call is written `{word.upper()}`")
     if _WORD.fullmatch(word) and word not in known_words():
+        from bridgelang.lang.habits import word_hint
+
         near = nearest(word, known_words())
-        label = f"did you mean `{near}`?" if near else wanted
+        label = word_hint(word) or (f"did you mean `{near}`?" if near else wanted)
         return Diagnostic("B102", f"unknown word `{shown}`", name, span, label=label, notes=notes)
     return Diagnostic("B101", f"`{shown}` cannot stand here", name, span, label=wanted, notes=notes)
 
@@ -198,8 +251,12 @@ _LOWER_CALL = re.compile(r"[1-7](nt|n|[cdhs])", re.IGNORECASE)
 _FROM_TO = re.compile(r"([0-9]+)\s+to\s+([0-9]+)")
 
 
-def _known_fault(text: str, start: int) -> tuple[str, int, int, str] | None:
-    """A fault with a sentence of its own: (message, first and last character, label)."""
+Sentence = tuple[str, int, int, str]
+"""A fault with a sentence of its own: message, first and last character, label."""
+
+
+def _unclosed(text: str) -> Sentence | None:
+    """Quotation marks, brackets and parentheses that are opened and not closed, or the other way about."""
     if text.count('"') % 2:
         first = text.rindex('"')
         return 'a quotation mark `"` is not closed', first, len(text), ""
@@ -218,6 +275,11 @@ def _known_fault(text: str, start: int) -> tuple[str, int, int, str] | None:
             open_places.pop()
     if open_places:
         return "a parenthesis `(` is not closed", open_places[-1], open_places[-1] + 1, ""
+    return None
+
+
+def _known_fault(text: str, start: int) -> Sentence | None:
+    bare = _QUOTED.sub(lambda m: " " * len(m.group()), text)
     if (between := _FROM_TO.search(bare)) is not None and between.start() <= start <= between.end():
         low, high = between.groups()
         return f"`{between.group()}` is no range", between.start(), between.end(), f"write {low}-{high}"
@@ -229,6 +291,50 @@ def _known_fault(text: str, start: int) -> tuple[str, int, int, str] | None:
 
 
 _QUOTED = re.compile(r"\"[^\"]*\"|\[[^\]]*\]")
+
+
+def _header_without_colon(line: source.LogicalLine) -> int:
+    """Where the colon is missing when deeper lines were taken for the rest of a header; -1 when that is not so."""
+    if source.HEADER.match(line.text) is None:
+        return -1
+    for offset, _, _ in line.pieces[1:]:
+        head = line.text[: offset - 1]
+        if ":" in head:
+            return -1
+        if _reads(head + ":", "line") and (_reads(rest := line.text[offset:], "line") or ":" in rest):
+            return len(head.rstrip())
+    return -1
+
+
+def _reads(text: str, rule: str) -> bool:
+    try:
+        line_parser().parse(text, start=rule)
+    except UnexpectedInput:
+        return False
+    return True
+
+
+MAX_TRIED = 10
+"""Ways of writing a line that are tried out for its message."""
+
+
+def _habit(text: str, start: int, rule: str) -> Found | None:
+    """The habit of another notation that the fault comes from: with it written our way the line is read further."""
+    from bridgelang.lang.habits import found_in
+
+    for habit in islice(found_in(text), MAX_TRIED):
+        if habit.cured is None:
+            if habit.start <= start:
+                return habit
+            continue
+        try:
+            line_parser().parse(habit.cured, start=rule)
+        except UnexpectedInput as error:
+            reached = _stop(error, habit.cured)[0]
+            if reached - (len(habit.cured) - len(text)) <= start or reached <= habit.cure_end:
+                continue
+        return habit
+    return None
 
 
 def _repair(text: str, start: int, expected: set[str]) -> str:

@@ -106,6 +106,9 @@ class Pieces:
         if kind == "step":
             return ast.CallExpr("step", level=self.whole(tree.children[0], "step", 1, 35), span=span)
         if kind == "tagged_call":
+            inside = str(tree.children[0])[1:-1].strip()
+            if _BID.fullmatch(inside):
+                raise self.fault("B105", f"a call of theirs stands in parentheses: write  ({inside})", tree)
             return ast.CallExpr("tagged", tags=tuple(self.tags(tree.children[0])), span=span)
         if kind == "cue":
             return ast.CallExpr("cue", strain=self.suit(as_tree(tree.children[0])), span=span)
@@ -300,6 +303,7 @@ class Pieces:
         return amount, measure
 
 
+_BID = re.compile(r"[1-7](NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z])|XX?|[Pp]ass|P")
 _PLAIN_CALLS = {
     "pass_call": "pass",
     "pass_even_if_forced": "pass even if forced",

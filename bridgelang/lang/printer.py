@@ -476,10 +476,17 @@ def header(node: ast.Context) -> str:
     return text + "".join(" " + domain(d) for d in node.domains)
 
 
+def _belongs(node: ast.Belongs) -> str:
+    return "belongs " + (f"after {path(node.path)}{letters_given(node.letters)}" if node.path else "at the margin")
+
+
+def letters_given(letters: Sequence[tuple[str, ast.SuitRef | None]]) -> str:
+    """The letters of a ``use``: `` for M``, `` for x = M``."""
+    return "".join(f" for {x}" + (f" = {suit(given)}" if given is not None else "") for x, given in letters)
+
+
 def _use(node: ast.Use) -> str:
-    text = f"use {node.name}"
-    for letter, given in node.letters:
-        text += f" for {letter}" + (f" = {suit(given)}" if given is not None else "")
+    text = f"use {node.name}" + letters_given(node.letters)
     if node.settings:
         text += " with " + ", ".join(f"{name} = {setting_value(value)}" for name, value in node.settings)
     for name, word, wanted in node.when:
@@ -512,6 +519,7 @@ _STATEMENTS: dict[type, Callable[[Any], str]] = {
     ast.Block: lambda n: header(n.context) + ":",
     ast.Language: lambda n: f"language {n.version}",
     ast.Title: _title,
+    ast.Belongs: _belongs,
     ast.CountPoints: lambda n: "count points as " + " + ".join(n.parts),
     ast.Setting: lambda n: f"set {n.name} = {setting_value(n.value)}",
     ast.QuantityDefinition: lambda n: (

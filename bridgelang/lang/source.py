@@ -14,6 +14,7 @@ from attrs import define, field
 
 from bridgelang.lang.ast import Span
 from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.words import small_words
 
 MAX_FILE_BYTES = 1_000_000
 MAX_LINE = 4_000
@@ -21,7 +22,7 @@ MAX_NESTING = 40
 MAX_STATEMENTS = 10_000
 
 HEADER_WORDS = ("opening", "after", "when", "reads")
-_HEADER = re.compile(r"(opening|after|when|reads)(?![A-Za-z0-9'_-])")
+HEADER = re.compile(r"(opening|after|when|reads)(?![A-Za-z0-9'_-])")
 
 
 @define
@@ -58,10 +59,15 @@ class LogicalLine:
         """The place of the whole statement."""
         return self.span(0, len(self.text))
 
+    def as_read(self) -> LogicalLine:
+        """The line with words of the language in small letters, however they were typed."""
+        self.text = small_words(self.text)
+        return self
+
     @property
     def opens_block(self) -> bool:
         """True for a header with nothing after its colon."""
-        return self.text.endswith(":") and _HEADER.match(self.text) is not None
+        return self.text.endswith(":") and HEADER.match(self.text) is not None
 
 
 @define
@@ -97,6 +103,9 @@ def decode(data: bytes, name: str) -> tuple[str, list[Diagnostic]]:
                 Span(1, 1, 1, 2),
             )
         ]
+    if kind := _other_kind(data):
+        message = f"this is {kind}, not plain text: save it as plain text, UTF-8"
+        return "", [Diagnostic("B002", message, name, Span(1, 1, 1, 2))]
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
@@ -111,6 +120,22 @@ def decode(data: bytes, name: str) -> tuple[str, list[Diagnostic]]:
                 notes=("save the file as UTF-8, or use plain letters only",),
             )
         ]
+
+
+_KINDS = (
+    (b"\xff\xfe", "a UTF-16 file"), (b"\xfe\xff", "a UTF-16 file"), (b"PK\x03\x04", "a file of a word processor"),
+    (b"\xd0\xcf\x11\xe0", "a file of a word processor"), (b"{\\rtf", "a file of a word processor (RTF)"),
+    (b"%PDF", "a PDF file"), (b"\x1f\x8b", "a compressed file"),
+)  # fmt: skip
+
+
+def _other_kind(data: bytes) -> str:
+    """What a file is that is no plain text; empty when it may be text."""
+    for start, kind in _KINDS:
+        if data.startswith(start):
+            return kind
+    head = data[:200]
+    return "a UTF-16 file" if len(head) > 3 and head[1::2].count(0) * 3 > len(head) else ""
 
 
 def read(text: str, name: str) -> Source:
@@ -220,8 +245,7 @@ def _logical(
                 continue
             if len(current.text) + len(stripped) + 1 > MAX_LINE:
                 current.too_long = True
-                message = f"with its continuation the line has more than {MAX_LINE:,} characters"
-                found.append(Diagnostic("B004", message, name, Span(number, len(lead) + 1, number, len(lead) + 2)))
+                found.append(_too_much(current, number, len(lead) + 1, name))
                 continue
             current.pieces.append((len(current.text) + 1, number, len(lead) + 1))
             current.text += " " + stripped
@@ -231,13 +255,25 @@ def _logical(
             comments.clear()
             continue
         if current is not None:
-            yield current
+            yield current.as_read()
         current = LogicalLine(stripped, indent, [(0, number, len(lead) + 1)], list(comments), too_long)
         if comment:
             current.comments.append((number, comment))
         comments.clear()
     if current is not None:
-        yield current
+        yield current.as_read()
+
+
+def _too_much(line: LogicalLine, number: int, column: int, name: str) -> Diagnostic:
+    """The message where the continuation of a line grows too long: a header without its colon swallows its block."""
+    _, row, start = line.pieces[0]
+    first = line.text[: line.pieces[1][0] - 1] if len(line.pieces) > 1 else line.text
+    if HEADER.match(first) and ":" not in first:
+        end = start + len(first)
+        message = "a colon is missing at the end of this header"
+        return Diagnostic("B103", message, name, Span(row, end, row, end + 1))
+    message = f"with its continuation the line has more than {MAX_LINE:,} characters"
+    return Diagnostic("B004", message, name, Span(number, column, number, column + 1))
 
 
 def _tree(lines: list[LogicalLine], name: str, found: list[Diagnostic]) -> list[Node]:

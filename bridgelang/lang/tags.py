@@ -23,6 +23,27 @@ _SYNONYMS = {
 }
 
 
+_KNOWN = """
+    forcing | game forcing | forcing unless passed hand | invitational | signoff | preemptive | takeout | negative
+    penalty | artificial | natural | transfer | agrees | keycard ask | support | responsive | reopening | relay | lead
+    quantitative | control bid | optional | competitive | weak | strong
+"""
+STANDARD = frozenset(word.strip() for word in _KNOWN.replace("\n", "|").split("|") if word.strip())
+"""The tags that the language, or bridge players, know."""
+
+SHORT_FORMS = {
+    "gf": "game forcing", "fg": "game forcing", "game force": "game forcing", "gameforcing": "game forcing",
+    "f": "forcing", "f1": "forcing", "rf": "forcing", "force": "forcing", "round forcing": "forcing",
+    "forcing 1 round": "forcing", "inv": "invitational", "invite": "invitational", "inviting": "invitational",
+    "s/o": "signoff", "so": "signoff", "sign off": "signoff", "t/o": "takeout", "to": "takeout", "pen": "penalty",
+    "penalties": "penalty", "neg": "negative", "art": "artificial", "alert": "artificial", "nat": "natural",
+    "pre": "preemptive", "preempt": "preemptive", "pre empt": "preemptive", "preemptive": "preemptive",
+    "pre emptive": "preemptive", "trf": "transfer", "xfer": "transfer", "tfr": "transfer",
+    "game forcing": "game forcing", "take out": "takeout",
+}  # fmt: skip
+"""Short forms and other spellings, with the tag each stands for."""
+
+
 class TagFault(Exception):
     """A tag that cannot be read; carries its diagnostic."""
 
@@ -81,4 +102,5 @@ def tag_of_words(words: Sequence[str], span: ast.Span) -> ast.Tag:
         if suit is not None and len(words) > 1 and words[-1] in ("to", "for", "in"):
             words.pop()
     name = " ".join(words)
+    name = name.lower() if name.lower() in STANDARD or name.lower() in _SYNONYMS else name
     return ast.Tag(_SYNONYMS.get(name, name), suit, until, span=span)

@@ -16,6 +16,7 @@ from bridgelang.errors import NotationError
 from bridgelang.lang.diagnostics import Diagnostic, in_order
 from bridgelang.lint.compiled import (
     answers,
+    branches,
     closing_pass,
     forced_pass,
     forcing_tags,
@@ -42,13 +43,19 @@ RULES: tuple[Rule, ...] = (
     unreached.find,
     forced_pass.find,
     answers.find,
+    branches.find,
 )
 """The rules that look at the compiled system, in order of their codes."""
 
-NEVER: dict[str, Rule] = {"B301": shadowed.find, "B304": impossible.find, "B309": unreached.find}
+NEVER: dict[str, Rule] = {
+    "B301": shadowed.find,
+    "B304": impossible.find,
+    "B309": unreached.find,
+    "B313": branches.find,
+}
 """Rules that say *never*: they must hold whatever words the file's settings are (and so must B308, *nothing uses*)."""
 
-CODES = ("B301", "B302", "B303", "B304", "B305", "B306", "B307", "B308", "B309", "B310", "B311")
+CODES = tuple(f"B{number}" for number in range(301, 315))
 """Every code that is no error."""
 
 
@@ -63,11 +70,11 @@ def check(name: str, settings: Mapping[str, str] | None = None) -> list[Diagnost
 
 
 def findings_of(compiled: Compilation, name: str, settings: Mapping[str, str] | None = None) -> list[Diagnostic]:
-    """What the lint rules find in a compiled system's own file, not in those it uses; nothing where there are errors.
+    """What the lint rules find in a compiled system's own file, not in those it uses; nothing where errors are grave.
 
     ``name`` and ``settings`` are those it was compiled with; what is said never to happen is asked of others too.
     """
-    if compiled.program is None:
+    if compiled.draft is None:
         return []
     main = next(iter(compiled.trees))
     found = findings(compiled)
@@ -76,22 +83,22 @@ def findings_of(compiled: Compilation, name: str, settings: Mapping[str, str] | 
         if not codes:
             break
         again = _compiled(name, other)
-        if again is not None and again.program is not None:
+        if again is not None and again.draft is not None:
             survey = _survey(again)
             still = {(d.code, d.span.line) for code in codes - {"B308"} for d in NEVER[code](survey)}
-            still |= {(d.code, d.span.line) for d in lint(Reading.of(again.trees))}
+            still |= {(d.code, d.span.line) for d in lint(Reading.of(again))}
             found = [d for d in found if d.code not in codes or (d.code, d.span.line) in still]
     return in_order(found)
 
 
 def findings(compiled: Compilation) -> list[Diagnostic]:
     """What the rules find in a compiled system's own file, with the settings it was compiled with."""
-    return in_order(_find(Reading.of(compiled.trees), _survey(compiled)))
+    return in_order(_find(Reading.of(compiled), _survey(compiled)))
 
 
 def findings_by_file(compiled: Compilation) -> dict[str, list[Diagnostic]]:
     """The same for every file the system was compiled from: a convention is judged as this system uses it."""
-    survey, reading = _survey(compiled), Reading.of(compiled.trees)
+    survey, reading = _survey(compiled), Reading.of(compiled)
     out = {}
     for file in compiled.trees:
         survey.file = file
@@ -106,8 +113,8 @@ def _find(reading: Reading, survey: Survey) -> Iterator[Diagnostic]:
 
 
 def _survey(compiled: Compilation) -> Survey:
-    assert compiled.program is not None
-    return Survey(compiled.program, next(iter(compiled.trees)), compiled.sources, compiled.trees)
+    assert compiled.draft is not None
+    return Survey(compiled.draft, next(iter(compiled.trees)), compiled.sources, compiled.trees)
 
 
 def _compiled(name: str, settings: Mapping[str, str]) -> Compilation | None:

@@ -13,10 +13,11 @@ A test file stands beside its system (``sayc.tests.yaml``)::
       - AQ3.K54.J987.Q32 | - | 1NT | the weak notrump
 
 A section without ``system:`` is bid in the first one's. The fields are ``hand | auction | call | why``. The auction is
-the calls so far, ``-`` for none; in front of it, in parentheses, may stand the dealer and the vulnerability. Each case
-also checks its own history: our side's earlier calls must be ones the system can make, and the hand's own earlier calls
-the ones it would have made. A section with ``history: any`` does not check that: it says what the system answers to
-calls that it does not make itself.
+the calls so far, ``-`` for none; in front of it, in parentheses, may stand the dealer and the vulnerability. The call
+is one that a rule makes; a pass because no rule applies is written ``-``. A case that cannot be read fails alone. Each
+case also checks its own history: our side's earlier calls must be ones the system can make, and the hand's own earlier
+calls the ones it would have made. A section with ``history: any`` does not check that: it says what the system answers
+to calls that it does not make itself.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ KEYS = ("system", "settings", "history", "cases")
 
 @frozen
 class Case:
-    """One line of a test file."""
+    """One line of a test file; ``by_default`` says that the call is the pass where no rule applies."""
 
     hand: Hand
     auction: Auction
@@ -48,6 +49,20 @@ class Case:
     why: str
     row: int
     text: str
+    by_default: bool = False
+
+
+@frozen
+class Unreadable:
+    """A line of a test file that is no case, and why."""
+
+    row: int
+    text: str
+    problem: str
+
+    def describe(self, path: str) -> str:
+        """The failure in words."""
+        return f"FAIL {os.path.basename(path)}:{self.row}  {self.problem}"
 
 
 @frozen
@@ -55,13 +70,14 @@ class Section:
     """Cases that are bid in one system with one choice of settings.
 
     ``system`` is a name or a path, empty for the system beside the file; ``checked`` says whether the calls before a
-    case must be ones the system makes.
+    case must be ones the system makes. ``unreadable`` are the lines that are no cases.
     """
 
     system: str
     settings: dict[str, str]
     cases: tuple[Case, ...]
     checked: bool = True
+    unreadable: tuple[Unreadable, ...] = ()
 
 
 @frozen
@@ -119,7 +135,9 @@ def parse_case(text: str, row: int = 0) -> Case:
     auction = Auction.parse("" if words.strip() == "-" else words, dealer=dealer, vulnerability=vulnerability)
     if auction.is_over:
         raise NotationError(f"the auction is over already: {quoted(text)}", text)
-    return Case(hand, auction, Call.parse(fields[2]), fields[3] if len(fields) > 3 else "", row, text)
+    by_default = fields[2] == "-"
+    call = Call.parse("P" if by_default else fields[2])
+    return Case(hand, auction, call, fields[3] if len(fields) > 3 else "", row, text, by_default)
 
 
 def read_cases(path: str) -> CaseFile:
@@ -136,6 +154,9 @@ def read_cases(path: str) -> CaseFile:
     sections: list[Section] = []
     for document in read_plain(text, path) or [Text("", 0)]:
         sections.append(_section(path, document, sections[0].system if sections else ""))
+    if not any(section.cases or section.unreadable for section in sections):
+        example = "- AQ32.K54.J987.32 | 1NT P | 2C | Stayman"
+        raise NotationError(f"{path} has no case: write one under `cases:`, as  {example}", path)
     return CaseFile(path, tuple(sections))
 
 
@@ -150,15 +171,17 @@ def _section(path: str, data: Value, first: str) -> Section:
     history = _text(path, data, "history", "any, or left out")
     if history not in ("", "any"):
         raise NotationError(f"{path}: `history:` is `any`, or left out", history)
-    cases = []
+    cases: list[Case] = []
+    unreadable: list[Unreadable] = []
     for line in lines:
         if not isinstance(line, Text):
             raise NotationError(f"{path}: a case is one line of text, not a list or a mapping", path)
         try:
             cases.append(parse_case(line.text, line.line))
         except BridgelangError as error:
-            raise NotationError(f"{path}:{line.line}: {error}", line.text) from None
-    return Section(_text(path, data, "system", "a name") or first, _settings(path, data), tuple(cases), not history)
+            unreadable.append(Unreadable(line.line, line.text, str(error)))
+    system = _text(path, data, "system", "a name") or first
+    return Section(system, _settings(path, data), tuple(cases), not history, tuple(unreadable))
 
 
 def _text(path: str, data: dict[str, Value], key: str, what: str) -> str:
@@ -188,8 +211,12 @@ def run_case(system: System, case: Case, checked: bool = True) -> Outcome:
     problem = ""
     trace: tuple[Event, ...] = ()
     if decision.call != case.call:
-        problem = f"expected {case.call}, got {decision.call}"
+        problem = f"expected {'-' if case.by_default else case.call}, got {decision.call}"
         trace = tuple(events(system.table_for(case.auction).state(case.auction), case.hand))
+    elif case.by_default and decision.rule is not None:
+        problem = "expected no rule to apply, and one passes"
+    elif not case.by_default and decision.rule is None:
+        problem = "no rule makes this pass: it is the call where none applies, which is written `-`"
     elif checked:
         problem = history_problem(system, case)
     return Outcome(case, decision.call, rule, problem, trace)

@@ -25,6 +25,12 @@ CASES = [
     ("B301", "opening:\n  2H: 5+ hearts\n  1H: 6+ hearts\n", 3,
      "opening:\n  1H: 6+ hearts\n  2H: 5+ hearts\n"),
     ("B301", "opening:\n  1x: 4+ x\n  2x: 5+ x\n  2C: 5+ clubs\n", 4, "opening:\n  1x: 5+ x\n  2C: 4+ clubs\n"),
+    ("B301", "opening:\n  1C: 12+ hcp\n  1D: 12+ hcp, 4+ diamonds\n", 3,  # a lower bid is legal where nobody has bid
+     "opening:\n  1D: 12+ hcp, 4+ diamonds\n  1C: 12+ hcp\n"),
+    ("B301", "opening:\n  1S: 5+ spades\nafter 1S:\n  2C: 8+ hcp\n  3C: 12+ hcp, 5+ clubs\n", 5,
+     "opening:\n  1S: 5+ spades\nafter 1S:\n  3C: 12+ hcp, 5+ clubs\n  2C: 8+ hcp\n"),
+    ("B301", "after (2S):\n  2NT: 5+ hearts\n  3H: 6+ hearts\n", 3, "after (2S):\n  3H: 6+ hearts\n  2NT: 5+ hearts\n"),
+    ("B301", "opening:\n  pass\n  1C: 12+ points\n", 3, "opening:\n  1C: 12+ points\n  pass\n"),
     ("B302", "after (1H):\n  X: 12+ points\n", 2, "after (1H):\n  X: 12+ points [takeout]\n"),
     ("B303", f"{STRONG}after 1H (1S):\n  2H: 6-9 points\n  pass\n{REST}", 6,
      f"{STRONG}after 1H (1S):\n  2H: 6-9 points\n{REST}"),
@@ -43,6 +49,17 @@ CASES = [
      "define good x: 2 of top 3 in x\nopening:\n  1C: good clubs\n"),
     ("B309", "opening:\n  1NT: 15-17 hcp\nafter 1NT:\n  2C\nafter 1NT 3C:\n  3D\n", 6,
      "opening:\n  1NT: 15-17 hcp\nafter 1NT:\n  3C\nafter 1NT 3C:\n  3D\n"),
+    ("B312", "after (1x):\n  use michaels\n", 2, "use michaels\n"),
+    ("B312", "after (1NT): use landy\n", 1, "use landy\n"),
+    ("B312", "opening:\n  1NT: 15-17 hcp\nuse stayman\n", 3, "opening:\n  1NT: 15-17 hcp\nafter 1NT:\n  use stayman\n"),
+    ("B313", "opening:\n  1NT: 12-14 hcp, balanced or 18+ hcp\n", 2,
+     "opening:\n  1NT: (12-14 hcp, balanced) or 18+ hcp\n"),
+    ("B313", "opening:\n  2C: 5+ clubs, 9+ diamonds or 4+ hearts\n", 2,
+     "opening:\n  2C: 5+ clubs, 8+ diamonds or 4+ hearts\n"),
+    ("B314", "opening:\n  1C [my club]\n", 2,
+     "opening:\n  1C [my club]\nwhen partner's last call is my club:\n  pass\n"),
+    ("B314", "opening:\n  1C\nwhen partner's last call is my club:\n  pass\n", 3,
+     "opening:\n  1C [my club]\nwhen partner's last call is my club:\n  pass\n"),
     ("B309", "opening:\n  1C\nafter 1H:\n  2H\n", 4, "opening in 4th seat:\n  1H\nopening:\n  1C\nafter 1H:\n  2H\n"),
     ("B310", "opening:\n  1H: 12+ points\nafter 1H:\n  2C [game forcing]\nafter 1H 2C:\n  2H: 6+ hearts\n", 4,
      "opening:\n  1H: 12+ points\nafter 1H:\n  2C [game forcing]\nafter 1H 2C:\n  2H: 6+ hearts\n  2D\n"),
@@ -101,9 +118,11 @@ UNSURE = [
     "opening:\n  1H: 12+ points, 5+ hearts, not vulnerable\n  1H: 15+ points, 6+ hearts\n",  # only sometimes above
     "opening:\n  1H: 12+ points, stopper in hearts\n  1H: 15+ points, 6+ hearts\n",  # nobody can tell from lengths
     "opening:\n  never 1H: 5+ spades\n  1H: 5+ hearts\n  1H: 6+ hearts\n",  # a never line is in between
-    "after (2S):\n  2NT: 5+ hearts\n  3H: 6+ hearts\n",  # a lower bid may not be legal where the higher one is
+    "when they opened x:\n  2NT: 5+ hearts\n  3H: 6+ hearts\n",  # a lower bid may not be legal where the higher is
     "opening:\n  1H: 5+ hearts, provided balanced\n  1H: 6+ hearts, 4+ spades, unbalanced\n",
-    "opening:\n  pass\n  1C: 12+ points\n",  # a pass is skipped while forced
+    "after (1S):\n  2C: 5+ clubs\n  2D: 5+ diamonds, 4+ spades\nafter any (bid):\n  2C: 12+ hcp\n  2D: 13+ hcp\n",
+    "opening:\n  1NT: 12-14 hcp, 5+ hearts or 5+ spades\n",
+    "when rho passed:\n  pass\n  1C: 12+ points\n",  # a pass is skipped while forced
     "opening:\n  2x: 4+ x for x in hearts, spades\n  2x: 5+ x\n",  # clubs and diamonds are left
     "after 1M:\n  4M: 0-3 in every side suit, 5+ M\n",  # the suit of the call is no side suit
     "set twos = weak\nopening:\n  2H: twos is strong, 20+ hcp\n  2H: twos is weak\n  2H: 6+ hearts\n",

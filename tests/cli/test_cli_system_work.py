@@ -9,6 +9,10 @@ from pathlib import Path
 import pytest
 
 from bridgelang import Auction, load_system
+from bridgelang.compile.files import convention_names
+from bridgelang.compile.pipeline import compile_system
+from bridgelang.compile.places import misplaced_in_file
+from bridgelang.compile.shipped import header
 from bridgelang.report.book import book
 
 from .conftest import SMALL
@@ -53,7 +57,7 @@ cases:
 history: any
 cases:
   - AQ3.K54.J987.Q32 | - | 1D | the settings are those of the file again
-  - AQ3.K54.J987.Q32 | 7C P | P | partner does not bid so, and there is an answer all the same
+  - AQ3.K54.J987.Q32 | 7C P | - | partner does not bid so, and there is an answer all the same
 """
 SETTING = """\
 language 1
@@ -104,12 +108,10 @@ def test_the_line_to_look_closer_runs(run, own):
     ("text", "words"),
     [
         ("cases: 7\n", "a list of `cases:`"),
-        ("cases:\n  - nonsense\n", "x.tests.yaml:2"),
-        ("cases:\n  - AQ32.K54.J987.32 | 1NT P | 9C | no such call\n", "x.tests.yaml:2"),
         ("cases: [\n", "not readable as YAML"),
         ("cases: []\nsetting: {twos: weak}\n", "`setting:` is not known here"),
         ("cases: []\nhistory: none\n", "`history:` is `any`"),
-        ("cases: []\n---\ncases:\n  - nonsense\n", "x.tests.yaml:4"),
+        ("cases: []\n", "has no case"),
     ],
 )
 def test_test_files_that_cannot_be_read(run, own, folder, text, words):
@@ -118,6 +120,26 @@ def test_test_files_that_cannot_be_read(run, own, folder, text, words):
     ran = run("test", "x.bid")
     assert (ran.status, ran.out) == (2, "")
     assert words in ran.err
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("cases:\n  - nonsense\n", 2),
+        ("cases:\n  - AQ32.K54.J987.32 | 1NT P | 9C | no such call\n", 2),
+        ("cases: []\n---\ncases:\n  - nonsense\n", 4),
+    ],
+)
+def test_a_line_that_is_no_case_fails_with_its_place(run, own, folder, text, row):
+    (folder / "x.bid").write_text((folder / "my.bid").read_text())
+    (folder / "x.tests.yaml").write_text(text)
+    ran = run("test", "x.bid")
+    assert ran.status == 1 and ran.out.startswith(f"FAIL x.tests.yaml:{row}  ")
+    assert ran.out.endswith("0 passed, 1 failed\n")
+    (failed,) = run("test", "x.bid", "--json").json["cases"]
+    assert (failed["line"], failed["passed"]) == (row, False)
+    covered = run("coverage", "x.bid", "--boards", "1")
+    assert covered.status == 0
 
 
 def test_a_system_without_tests(run):
@@ -249,3 +271,27 @@ def test_errors_come_alone(run, folder):
     assert [found["code"] for found in run("check", "dead.bid", "--format", "json").json] == ["B102"]
     assert run("check", "dead.bid").status == 2
 
+
+
+def test_a_convention_out_of_its_place_is_named_wherever_one_looks(run, tmp_path: Path) -> None:
+    path = tmp_path / "my.bid"
+    path.write_text("opening:\n  1D: 12+ points\nafter (1x):\n  use michaels\n  pass\n")
+    checked = run("check", str(path))
+    assert checked.status == 1 and "warning[B312]: `michaels` belongs at the margin" in checked.out
+    explained = run("bid", str(path), "AKQJ2.AKQ32.2.32", "--auction", "1D", "--explain")
+    assert explained.status == 0 and "skipped for its place\n  my.bid:4  `michaels` belongs" in explained.out
+    path.write_text("opening:\n  1D: 12+ points\nuse michaels\n")
+    assert "skipped for its place" not in run("bid", str(path), "AKQJ2.AKQ32.2.32", "--explain").out
+
+
+def test_what_to_paste_for_a_convention_is_read_and_in_place(run, tmp_path: Path) -> None:
+    for name in convention_names():
+        shown = run("systems", name)
+        assert shown.status == 0
+        paste = shown.out.split("to use it, write")[1].split("\n", 1)[1]
+        lines = [line.removeprefix("  ") for line in paste.splitlines() if line.strip()]
+        assert lines == header(name).to_paste() and header(name).belongs
+        path = tmp_path / "my.bid"
+        path.write_text("\n".join(lines) + "\n")
+        assert misplaced_in_file(str(path)) == []
+        assert not [d for d in compile_system(str(path)).diagnostics if d.is_error], name

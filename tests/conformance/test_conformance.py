@@ -147,6 +147,7 @@ def test_every_word_of_the_language_has_a_case() -> None:
     assert calls == {*CALLS, *PATH_CALLS}
     assert orders == set(ORDERS)
     wanted = {"Rule", "Block", "Title", "CountPoints", "Setting", "QuantityDefinition", "Definition", "Unavailable"}
+    wanted |= {"Belongs"}
     assert wanted | {"Use", "SameAs", "All", "AnyOf", "Not", "Provided", "Domain", "PathElement", "Tag"} <= statements
 
 

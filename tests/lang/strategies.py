@@ -381,6 +381,12 @@ margin_statements = st.one_of(
     st.just(ast.Language(1)),
     st.builds(ast.Title, st.just("system"), words, texts),
     st.builds(ast.Title, st.just("convention"), words | st.just(""), texts),
+    st.builds(
+        ast.Belongs,
+        paths,
+        st.lists(st.tuples(st.sampled_from(LETTERS), st.none() | suits), max_size=2).map(tuple),
+    ),
+    st.just(ast.Belongs()),
     st.lists(st.sampled_from(["hcp", "length", "shortness", "upgraded"]), min_size=1, max_size=3).map(
         lambda parts: ast.CountPoints(tuple(parts))
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -68,7 +69,17 @@ def _as_text(bidder: System, other: System | None, auction: Auction, hand: Hand,
     from bridgelang.bidding.explain import Explanation
     from bridgelang.report.bidding import explanation_text
 
-    return explanation_text(Explanation(bidder.table_for(auction, other), auction, hand), symbols())
+    found = Explanation(bidder.table_for(auction, other), auction, hand)
+    return "\n".join([explanation_text(found, symbols()), *_out_of_place(bidder)])
+
+
+def _out_of_place(bidder: System) -> list[str]:
+    """The conventions of the author's file that were skipped because they stand where they do not belong."""
+    from bridgelang.compile.places import misplaced_in_file
+
+    file = os.path.basename(bidder.path)
+    found = [f"  {file}:{one.line.pieces[0][1]}  {one.message}" for one in misplaced_in_file(bidder.path)]
+    return ["", "skipped for its place", *found] if found else []
 
 
 def _as_json(bidder: System, other: System | None, auction: Auction, hand: Hand, explain: bool) -> dict[str, object]:
@@ -76,7 +87,8 @@ def _as_json(bidder: System, other: System | None, auction: Auction, hand: Hand,
 
     head = {"system": bidder.name}
     if explain:
-        return head | Explanation(bidder.table_for(auction, other), auction, hand).as_json()
+        found = Explanation(bidder.table_for(auction, other), auction, hand).as_json()
+        return head | found | {"skipped_for_place": [line.strip() for line in _out_of_place(bidder)[2:]]}
     return head | decision_json(bidder.choose_call(hand, auction, other), auction, hand)
 
 

@@ -10,14 +10,15 @@ from bridgelang.cli.output import say, say_json
 
 @click.command(
     short_help="The systems and conventions that ship.",
-    epilog=example("bridgelang systems", "bridgelang systems sayc"),
+    epilog=example("bridgelang systems", "bridgelang systems sayc", "bridgelang systems drury"),
 )
 @click.argument("name", required=False)
 @json_option
 def command(name: str | None, as_json: bool) -> int:
     """List the systems and conventions that ship, a line each; with NAME, what that file says of itself.
 
-    The settings shown with NAME are those that `--set` overrides.
+    The settings shown with NAME are those that `--set` overrides. For a convention the lines to paste into a system are
+    shown too, with the header they must stand under.
     """
     from bridgelang.compile.shipped import header, shipped
     from bridgelang.report.columns import columns
@@ -33,6 +34,9 @@ def command(name: str | None, as_json: bool) -> int:
         if found.settings:
             say("\nsettings")
             say(columns(((n, v, about) for n, v, about in found.settings), "  "))
+        if found.kind == "convention":
+            where = "" if len(found.to_paste()) > 1 else ", at the margin (not indented)"
+            say(f"\nto use it, write{where}\n" + "\n".join(f"  {line}" for line in found.to_paste()))
         return 0
     systems, conventions = shipped()
     if as_json:

@@ -22,8 +22,8 @@ def command(systems: tuple[str, ...], quiet: bool, settings: tuple[str, ...], as
     """Run the tests beside each SYSTEM, in NAME.tests.yaml; without SYSTEM, those of all that ship.
 
     SYSTEM may also be a convention, whose tests name a system that uses it, or a test file. A case is a line
-    `hand | auction | call | why`. The calls before it must be ones the system could have made. The exit status is 1
-    when a test fails.
+    `hand | auction | call | why`. The calls before it must be ones the system could have made; a pass that no rule
+    makes is written `-`. A line that is no case fails alone. The exit status is 1 when a test fails.
     """
     from bridgelang.bidding.load import load_system
     from bridgelang.testing.cases import describe, run_cases
@@ -36,6 +36,13 @@ def command(systems: tuple[str, ...], quiet: bool, settings: tuple[str, ...], as
         for section in file.sections:
             chosen = section.settings | read_settings(settings)
             bidder = load_system(section.system, settings=chosen)
+            failed += len(section.unreadable)
+            for line in section.unreadable:
+                if as_json:
+                    rows.append({"file": os.path.basename(file.path), "line": line.row, "text": line.text,
+                                 "passed": False, "problem": line.problem})  # fmt: skip
+                elif not quiet:
+                    say(line.describe(file.path) + "\n")
             for outcome in run_cases(bidder, section.cases, section.checked):
                 passed += outcome.passed
                 failed += not outcome.passed

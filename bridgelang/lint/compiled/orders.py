@@ -42,8 +42,15 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
                 a, b = (_NAMES[suit] for suit in sorted(pair))
                 where = f"after {calls_of(state)}" if state.depth else "in the opening"
                 message = f"a hand could fit two suits here, {a} and {b}: nothing says which goes first"
-                note = "write  ; longest first, higher if equal  or  for x in spades, hearts"
+                letter = str(line.calls[0][2])
+                suits = ", ".join(_NAMES[suit] for suit in sorted(_suits_of(entries), reverse=True))
+                note = f"write  ; longest first, higher if equal  or  for {letter} in {suits}"
                 yield survey.complain("B305", message, line, "hint", f"{where}: {note}")
+
+
+def _suits_of(entries: list[Entry]) -> set[int]:
+    """The suits that the line may bid here."""
+    return {(entry.call - 3) % 5 for entry in entries if entry.call > 2}
 
 
 def _open(line: Rule) -> bool:

@@ -5,7 +5,8 @@
       1H: 15+ points, 6+ hearts              # never: the line above has taken every such hand
 
 Judged over all instances of the rule. A line above counts only when its call is legal wherever this one's is: the same
-call, a higher bid, or a pass where the player cannot be forced (they have just bid or doubled).
+call, a higher bid, a lower one where the last bid of the path is lower still (nobody has bid in `opening:`), or a pass
+where the player cannot be forced (nobody has bid, or they have just bid or doubled).
 """
 
 from __future__ import annotations
@@ -98,7 +99,10 @@ class _Above:
         for env in self.survey.instances(line):
             node = self.node(line, env)
             if node is not None:
-                highest = self.call(line, env) if line.calls[0][0] == "bid" else _CALLS
+                highest = _CALLS
+                if line.calls[0][0] == "bid":
+                    bid = self.call(line, env)
+                    highest = highest if bid > _highest_before(self.survey, line, env) >= 0 else bid
                 for call in range(highest + 1):
                     calls[call] |= project(node).may
 
@@ -174,8 +178,12 @@ class _Above:
             return False
         if wanted[0] == having and having[0] in ("double", "redouble"):
             return True
-        if wanted[0][0] == having[0] == "bid":
-            return self.call(other, bound) >= self.call(line, env) > 2
+        if having[0] == "bid":
+            bid = self.call(other, bound)
+            if wanted[0][0] == "bid" and bid >= self.call(line, env) > 2:
+                return True
+            if bid > _highest_before(self.survey, line, env) >= 0:
+                return True
         if wanted[0] != having:
             return False
         mine, theirs = self.survey.place(env, line), self.survey.place(bound, other)
@@ -212,6 +220,29 @@ def _under_never(lines: list[Rule]) -> set[int]:
     return out
 
 
+def _highest_before(survey: Survey, line: Rule, env: Env) -> int:
+    """The highest that the last bid can be where a line stands: 0 when nobody has bid, -1 when the path leaves it open.
+
+    The path must name every call since that bid, and its letters must be known.
+    """
+    found: Context | None = line.context
+    place = survey.place(env, line)
+    while found is not None:
+        if found.kind == "start":
+            return -1 if survey.is_convention else 0
+        if found.kind == "call":
+            kinds = {call[0] for call in found.alternatives}
+            if kinds == {"bid"}:
+                bids = [resolve_call(call, place) for call in found.alternatives]
+                return max(bids) if min(bids) > 2 else -1
+            if not kinds <= {"pass", "double", "redouble"}:
+                return -1
+        elif found.kind != "when":
+            return -1
+        found = found.parent
+    return -1
+
+
 def _same_suit(ref: str, mine: Place, theirs: Place) -> bool:
     """Whether a letter is one suit in both lines."""
     suit = mine.suit(ref) if len(ref) < 4 else -1
@@ -219,10 +250,12 @@ def _same_suit(ref: str, mine: Place, theirs: Place) -> bool:
 
 
 def _never_forced(chain: Context) -> bool:
-    """Whether a context is reached by a call of theirs that is no pass: partner's call forces nobody then."""
+    """Whether nobody has bid, or a context is reached by a call of theirs that is no pass: nobody is forced then."""
     found: Context | None = chain
     while found is not None and found.kind == "when":
         found = found.parent
+    if found is not None and found.kind == "start":
+        return True
     if found is None or found.kind != "call" or not found.theirs:
         return False
     return all(call[0] not in ("pass", "any", "tagged") for call in found.alternatives)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.text import doubles, names
+from bridgelang.lint.text import doubles, names, places, tags
 from bridgelang.lint.text.reading import Reading
 
 Rule = Callable[[Reading], Iterator[Diagnostic]]
 
-RULES: tuple[Rule, ...] = (doubles.find, names.find)
+RULES: tuple[Rule, ...] = (doubles.find, names.find, places.find, tags.find)
 """Every rule of this kind, in order of their codes."""
 
 

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from bridgelang.compile.pipeline import Compilation
 from bridgelang.lang import ast
 from bridgelang.lint.text.used import used_names
 
 
 @frozen
 class Reading:
-    """``file`` is the one judged; ``trees`` holds it and every file it uses; ``names`` are those their lines use."""
+    """``file`` is the one judged; ``trees`` holds it and every file it uses; ``names`` are those their lines use.
+
+    ``sources`` are the files' lines, ``folder`` is where the conventions they use are looked for first.
+    """
 
     file: str
     trees: Mapping[str, ast.SystemFile]
     names: frozenset[str]
+    sources: Mapping[str, Sequence[str]]
+    folder: str
 
     @staticmethod
-    def of(trees: Mapping[str, ast.SystemFile]) -> Reading:
+    def of(compiled: Compilation) -> Reading:
         """The first of some files, read with all of them."""
-        return Reading(next(iter(trees)), trees, used_names(trees.values()))
+        trees = compiled.trees
+        return Reading(next(iter(trees)), trees, used_names(trees.values()), compiled.sources, compiled.folder)
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The lines of the file judged."""
+        return self.sources.get(self.file, ())
+
+    @property
+    def is_convention(self) -> bool:
+        """Whether the file judged is a convention."""
+        return any(isinstance(s, ast.Title) and s.kind == "convention" for s in self.tree.body)
 
     @property
     def tree(self) -> ast.SystemFile:

@@ -22,6 +22,8 @@ def _uses(node: Any) -> Iterator[str]:
         yield node.setting
     elif isinstance(node, ast.Measure) and node.kind == "named":
         yield node.name
+    elif isinstance(node, ast.CountPoints):
+        yield from node.parts
     elif isinstance(node, ast.Use):
         yield from (name for name, _, _ in node.when)
         yield from (value for _, value in node.settings if isinstance(value, str))

@@ -1,0 +1,68 @@
+"""A test file is run line by line: what is wrong with one line fails that line alone, and nothing passes unseen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bridgelang.bidding.load import load_system
+from bridgelang.errors import NotationError
+from bridgelang.testing.cases import run_cases
+from bridgelang.testing.find import find_tests
+
+SYSTEM = """\
+opening:
+  1NT: 15-17 hcp, balanced
+  1S: 12+ points, 5+ spades
+  pass: up to 5 hcp
+after 1NT:
+  2C: 8+ hcp
+"""
+GOOD = "- AKQ2.KQ2.432.432 | - | - | fourteen points and no rule for them"
+
+
+def problems(folder: Path, *cases: str) -> list[str]:
+    (folder / "my.bid").write_text(SYSTEM)
+    (folder / "my.tests.yaml").write_text("cases:\n" + "".join(f"  {case}\n" for case in cases))
+    (section,) = find_tests(str(folder / "my.bid")).sections
+    made = run_cases(load_system(section.system), section.cases, section.checked)
+    return [outcome.problem for outcome in made] + [line.problem for line in section.unreadable]
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ("- AKQ2.KQ2.432.43 | - | P | twelve cards", "13"),
+        ("- AKQ2.KQ2.432.4322 | - | P | fourteen cards", ""),
+        ("- AAQ2.KQ2.432.432 | - | P | an ace twice", ""),
+        ("- AKQ2.KQ2.432.432 | 1NT P P P | P | the end", "over"),
+        ("- AKQ2.KQ2.432.432 | 1Z | P | no such bid", "1Z"),
+        ("- AKQ2.KQ2.432.432 | P", "2 fields"),
+        ("- [1, 2]", "one line of text"),
+    ],
+)
+def test_a_line_that_is_no_case_fails_alone(tmp_path: Path, case: str, said: str) -> None:
+    good, bad = problems(tmp_path, case, GOOD)
+    assert good == "" and bad and said in bad
+
+
+def test_a_pass_that_no_rule_makes_is_written_so(tmp_path: Path) -> None:
+    assert problems(tmp_path, GOOD, "- 5432.432.432.432 | - | P | a rule passes") == ["", ""]
+    by_rule, by_default = problems(
+        tmp_path, "- 5432.432.432.432 | - | - | a rule passes", "- AKQ2.KQ2.432.432 | - | P | none does"
+    )
+    assert "one passes" in by_rule and "no rule makes this pass" in by_default
+
+
+def test_the_hand_must_have_made_its_own_earlier_calls(tmp_path: Path) -> None:
+    (said,) = problems(tmp_path, "- AKQ2.KQ2.432.432 | 1NT P 2C P | - | opened 1NT with fourteen")
+    assert "this hand would have called P, not 1NT" in said
+
+
+@pytest.mark.parametrize("text", ["", "cases: []\n", "system: my\ncases:\n---\ncases: []\n"])
+def test_a_file_without_a_case_says_so(tmp_path: Path, text: str) -> None:
+    (tmp_path / "my.bid").write_text(SYSTEM)
+    (tmp_path / "my.tests.yaml").write_text(text)
+    with pytest.raises(NotationError):
+        find_tests(str(tmp_path / "my.bid"))
