@@ -53,11 +53,13 @@ def squeezed(text: str) -> str:
     return " ".join(text.split())
 
 
-def meanings_text(meanings: Sequence[Meaning], symbols: bool = False) -> str:
-    """What each call shows, one call after another, with the rules it may come from."""
+def meanings_text(meanings: Sequence[Meaning], symbols: bool = False, full: bool = False) -> str:
+    """What each call shows, one call after another; with ``full`` all that is known, and the rules it may come from."""
     lines = []
     for meaning in meanings:
         call = meaning.call.pretty if symbols else str(meaning.call)
         lines.append(f"{meaning.seat.word:<7}{call:<5}{meaning.text}")
+        if full and meaning.full != meaning.text:
+            lines.append(f"{'':<12}in full: {meaning.full}")
         lines += [f"{'':<12}{rule_line(rule)}" for rule in meaning.rules]
     return "\n".join(lines)
