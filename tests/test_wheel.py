@@ -38,6 +38,8 @@ def test_the_wheel_has_what_the_program_reads_and_nothing_else(wheel):
         assert wanted
         assert {f"bridgelang/{inside}/{name}" for name in wanted} <= names
     assert "bridgelang/match/data/reference.deck" in names
+    for template in (ROOT / "bridgelang" / "report" / "templates").iterdir():
+        assert f"bridgelang/report/templates/{template.name}" in names
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"bridgelang"}
 

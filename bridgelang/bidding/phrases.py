@@ -88,7 +88,7 @@ class _Sentence:
             pieces += [(3, extra) for extra in self.extras()]
         ending = self.ending(any(text for _, text in pieces))
         if not any(text for _, text in pieces):
-            pieces = [(0, apart)] if (apart := self.apart(overlap=_OVERLAP)) else []
+            pieces = [(0, apart)] if (apart := self.apart(overlap=_OVERLAP) or self.any_way()) else []
         if not pieces and not head and not ending:
             return self.nothing()
         return _fitting(head, pieces, ending)
@@ -350,6 +350,20 @@ class _Sentence:
             text = ", or ".join(text + body for text, body in groups)
         return text if len(text) + 15 <= WIDTH else ""
 
+    def any_way(self) -> str:
+        """Two sorts of hands with nothing in common, each by what its line says: ``14+ hcp, or 3+ hearts``."""
+        texts: dict[str, None] = {}
+        for way in self.ways:
+            said = _said(way.parts)
+            q, low, high = said if said is not None else (_HCP, None, None)
+            bounds = (q.low if low is None else low, q.high if high is None else high)
+            words = [q.unit_text(*bounds)] if said is not None else []
+            words += _long_suits(way, self.before, least=3)
+            if not words:
+                return ""
+            texts[", ".join(words)] = None
+        return ", or ".join(texts) if len(texts) == 2 else ""
+
     # ------------------------------------------------------------------ what else
 
     def extras(self) -> Iterator[str]:
@@ -432,13 +446,13 @@ def _said(parts: tuple[Node, ...]) -> tuple[Quantity, int | None, int | None] | 
     return q, (None if best.lo <= q.low else best.lo), (None if best.hi >= q.high else best.hi)
 
 
-def _long_suits(way: Way, before: Holding) -> list[str]:
+def _long_suits(way: Way, before: Holding, least: int = 4) -> list[str]:
     """The suits that one way shows by what its line says."""
     texts = []
     for suit in (3, 2, 1, 0):
         for part in way.parts:
             if isinstance(part, Within) and part.quantity is quantity("length", suit):
-                new = part.lo >= 4 and part.lo > before.length_range(suit)[0]
+                new = part.lo >= least and part.lo > before.length_range(suit)[0]
                 texts += [_suit_text(suit, part.lo, part.hi)] if new else []
     return texts
 

@@ -9,6 +9,7 @@ from bridgelang.bidding.interpreter import RuleRef
 from bridgelang.bidding.meaning import Meaning
 from bridgelang.core.calls import CALLS
 from bridgelang.report.columns import columns
+from bridgelang.report.squeeze import squeezed
 
 
 def explanation_text(found: Explanation, symbols: bool = False) -> str:
@@ -42,15 +43,6 @@ def explanation_text(found: Explanation, symbols: bool = False) -> str:
 def rule_line(rule: RuleRef | None) -> str:
     """``sayc.bid:12  1NT: 15-17 hcp, balanced``."""
     return f"{rule.location}  {squeezed(rule.text)}" if rule is not None else "no rule applies, so pass"
-
-
-def squeezed(text: str) -> str:
-    """A rule's text with runs of blanks made one.
-
-    >>> squeezed('2C: 22+ points          [forcing]')
-    '2C: 22+ points [forcing]'
-    """
-    return " ".join(text.split())
 
 
 def meanings_text(meanings: Sequence[Meaning], symbols: bool = False, full: bool = False) -> str:
