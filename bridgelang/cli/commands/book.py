@@ -15,11 +15,10 @@ _ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".bml": "bml"}
 
 
 @click.command(
-    short_help="A system as notes to read: text, HTML, a convention card, BBOalert …",
+    short_help="A system as notes to read: page, text, card.",
     epilog=example(
-        "bridgelang book goren-classic --depth 2 --boards 50",
-        "bridgelang book goren-classic --boards 50 --out goren.html",
-        "bridgelang book goren-classic --format card --out card.html",
+        "bridgelang book natural --boards 20 --out natural.html",
+        "bridgelang book acol-first --format card --out card.html",
     ),
 )
 @click.argument("system")

@@ -14,7 +14,6 @@ from bridgelang.cli.output import say, say_json, symbols
         "bridgelang match sayc acol --boards 40 --seed 2 --out first.match",
         "bridgelang report first.match",
         "bridgelang report first.match --board 7",
-        "bridgelang report first.match --html first.html",
     ),
 )
 @click.argument("match")
