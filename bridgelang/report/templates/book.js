@@ -50,6 +50,9 @@
   addEventListener("beforeprint", () => document.querySelectorAll("details.part").forEach(one => { one.open = true; }));
   addEventListener("keydown", event => { if (event.key === "/" && document.activeElement !== box) { event.preventDefault(); box.focus(); } });
   const asked = new URLSearchParams(location.search).get("q");
-  if (asked) { box.value = asked; show(); }
   reveal();
+  setTimeout(() => {  // the words are gathered before anybody has typed one
+    entries.forEach(words);
+    if (asked) { box.value = asked; show(); }
+  });
 })();
