@@ -26,7 +26,6 @@ _SHORTER = (
     (r"\bforcing\b", "F"),
     (r"\bpreemptive\b", "pre"),
     (r"\bbalanced\b", "bal"),
-    (r"\bunbal\b", "unbal"),
     (r"\bspades?\b", "S"),
     (r"\bhearts?\b", "H"),
     (r"\bdiamonds?\b", "D"),

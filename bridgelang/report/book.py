@@ -16,6 +16,7 @@ import attrs
 
 from bridgelang.bidding.load import System
 from bridgelang.bidding.meaning import Meaning, meaning_of
+from bridgelang.bidding.program import Chain, Line
 from bridgelang.bidding.state import State
 from bridgelang.compile.shipped import Header, header
 from bridgelang.core.auctions import Auction
@@ -262,9 +263,9 @@ def _calls_of(state: State, only_paths: bool = False) -> list[int]:
     return list(found)
 
 
-def _on_path(line: object) -> bool:
+def _on_path(line: Line) -> bool:
     """Whether a rule stands on a path of calls from the start of the auction."""
-    chain = getattr(line, "chain", None)
+    chain: Chain | None = line.chain
     while chain is not None and chain.kind == "call":
         chain = chain.parent
     return chain is not None and chain.kind == "start"

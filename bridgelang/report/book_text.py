@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from bridgelang.core.calls import CALLS
-from bridgelang.report.book import PASS, REDOUBLE, Book, Calls, Entry, Position, entry_text, path_text
+from bridgelang.report.book import PASS, REDOUBLE, Book, Calls, Entry, Position, path_text
 
 _WIDTH = 79
 GROUPS = ("opening", "silent", "contested", "defence")
@@ -122,10 +122,3 @@ def _branch(made: Book, calls: Calls, text: str, depth: int) -> Iterator[str]:
 
 def _bml_call(call: int) -> str:
     return {0: "P", 1: "D", 2: "R"}.get(call) or str(CALLS[call]).replace("NT", "N")
-
-
-def entries_in_order(made: Book) -> Iterator[tuple[Entry, str]]:
-    """Every entry with the auction it ends, as players write it."""
-    for position in in_order(made):
-        for entry in position.entries:
-            yield entry, entry_text(entry.calls)

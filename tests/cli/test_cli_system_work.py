@@ -255,4 +255,3 @@ def test_errors_come_alone(run, folder):
     (folder / "dead.bid").write_text(DEAD + "  1S: ballanced\n")
     assert [found["code"] for found in run("check", "dead.bid", "--format", "json").json] == ["B102"]
     assert run("check", "dead.bid").status == 2
-
