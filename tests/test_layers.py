@@ -29,7 +29,7 @@ RANKS = {
 HOT = ("errors", "core", "features", "constraints")
 """The packages on the path of a single `bid`; of `bidding/` only what `load` imports is, not the compiler."""
 
-LATE = {"constraints/columns.py"}
+LATE = {"constraints/columns.py", "constraints/likely.py"}
 """Modules of the hot packages that may be heavy: they are imported inside functions, when first needed."""
 
 HEAVY = {"attr", "attrs", "dataclasses", "endplay", "inspect", "lark", "numpy", "yaml"}

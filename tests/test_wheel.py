@@ -40,6 +40,8 @@ def test_the_wheel_has_what_the_program_reads_and_nothing_else(wheel):
     assert "bridgelang/match/data/reference.deck" in names
     assert [name for name in names if name.startswith("bridgelang/_dds/libdds.") or name.endswith("dds.dll")]
     assert "bridgelang/_dds/LICENCE-endplay" in names
+    for template in (ROOT / "bridgelang" / "report" / "templates").iterdir():
+        assert f"bridgelang/report/templates/{template.name}" in names
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"bridgelang"}
 

@@ -94,7 +94,7 @@ class _Reader:
         tags = self._tags(passing)
         strength = self._strength(shown, unread)
         natural = -1 if call < 3 else self._natural(shown, tags[0], unread)
-        return Shown(shown, strength, tuple(self.sources), tags, natural, unread)
+        return Shown(call, shown, strength, tuple(self.sources), tags, natural, unread)
 
     # ------------------------------------------------------------------ through the rules
 

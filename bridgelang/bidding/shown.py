@@ -52,17 +52,18 @@ class Source:
 
 
 class Shown:
-    """What one call shows.
+    """What one ``call`` shows.
 
     ``holding`` what the maker's hand is then known to be; ``strength`` the author's range; ``all_tags`` the tags
     carried by every line the call may come from, ``any_tags`` by some; ``natural`` the suit bid naturally, else -1;
     ``unread`` when no rule can have made the call; ``entries`` the rules it may come from.
     """
 
-    __slots__ = ("all_tags", "any_tags", "entries", "holding", "names", "natural", "strength", "unread")
+    __slots__ = ("all_tags", "any_tags", "call", "entries", "holding", "names", "natural", "strength", "unread")
 
     def __init__(
         self,
+        call: int,
         holding: Holding,
         strength: Strength,
         entries: tuple[Source, ...],
@@ -70,6 +71,7 @@ class Shown:
         natural: int,
         unread: bool,
     ) -> None:
+        self.call = call
         self.holding = holding
         self.strength = strength
         self.entries = entries

@@ -23,7 +23,7 @@ COMMANDS = {
     "check": "Look through a system file for errors and dead lines.",
     "fmt": "One layout for system files.",
     "test": "Run a system's own tests.",
-    "book": "A system as notes to read, text or HTML.",
+    "book": "A system as notes to read: page, text, card.",
     "coverage": "Which rules of a system decide.",
     "compare": "A system beside recorded auctions, call by call.",
     "bot": "A system as a bidder for other programs.",

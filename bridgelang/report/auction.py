@@ -113,9 +113,9 @@ def auction_text(board: BidBoard, symbols: bool = False) -> str:
 
 
 def as_record(board: BidBoard) -> Board:
-    """The board as one for a file; the explanations become notes at the calls that are no passes."""
+    """The board as one for a file; calls that are artificial or would surprise carry their meaning as a note."""
     auction = board.auction
-    notes = {index: meaning.text for index, meaning in enumerate(board.meanings) if meaning.call}
+    notes = {index: meaning.text for index, meaning in enumerate(board.meanings) if meaning.alert}
     return Board.of(
         board.deal,
         number=board.number,

@@ -9,6 +9,7 @@ from bridgelang.bidding.interpreter import RuleRef
 from bridgelang.bidding.meaning import Meaning
 from bridgelang.core.calls import CALLS
 from bridgelang.report.columns import columns
+from bridgelang.report.squeeze import squeezed
 
 
 def explanation_text(found: Explanation, symbols: bool = False) -> str:
@@ -44,20 +45,13 @@ def rule_line(rule: RuleRef | None) -> str:
     return f"{rule.location}  {squeezed(rule.text)}" if rule is not None else "no rule applies, so pass"
 
 
-def squeezed(text: str) -> str:
-    """A rule's text with runs of blanks made one.
-
-    >>> squeezed('2C: 22+ points          [forcing]')
-    '2C: 22+ points [forcing]'
-    """
-    return " ".join(text.split())
-
-
-def meanings_text(meanings: Sequence[Meaning], symbols: bool = False) -> str:
-    """What each call shows, one call after another, with the rules it may come from."""
+def meanings_text(meanings: Sequence[Meaning], symbols: bool = False, full: bool = False) -> str:
+    """What each call shows, one call after another; with ``full`` all that is known, and the rules it may come from."""
     lines = []
     for meaning in meanings:
         call = meaning.call.pretty if symbols else str(meaning.call)
         lines.append(f"{meaning.seat.word:<7}{call:<5}{meaning.text}")
+        if full and meaning.full != meaning.text:
+            lines.append(f"{'':<12}in full: {meaning.full}")
         lines += [f"{'':<12}{rule_line(rule)}" for rule in meaning.rules]
     return "\n".join(lines)

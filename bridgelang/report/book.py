@@ -1,179 +1,283 @@
-"""A system as notes to read: what each call means, position by position, from the rules that stand there.
+"""A system as notes to read: what each call means, auction by auction, with how often it comes up.
 
-The sections follow the paths of the text (`opening`, `after 1NT`, `after (1H)` …). What the described contexts and the
-fallback add is not repeated at every position.
+Two walks find the auctions. Boards are dealt and bid, both sides playing the system, so that what really comes up is
+there: overcalls, doubles, competition, slams. And the tree of calls is followed from the opening, our own rules at
+every step and their calls over our openings, so that rare agreements are there too. Auctions without end lie beyond;
+for those every rule of the system is listed as it is written, file by file.
+
+Everything is asked at the system's front door: its table, the states of auctions, and the rules that stand there.
 """
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator
-from html import escape
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
 from bridgelang.bidding.load import System
-from bridgelang.bidding.meaning import tag_words
-from bridgelang.bidding.position import Entry
+from bridgelang.bidding.meaning import Meaning, meaning_of
 from bridgelang.bidding.program import Context
-from bridgelang.bidding.reading import resolved_tags
 from bridgelang.bidding.state import State
 from bridgelang.compile.shipped import Header, header
-from bridgelang.constraints.nodes import TRUE
+from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import CALLS
-from bridgelang.report.html import Markup, grid, page
+from bridgelang.core.dealing import deal
+from bridgelang.core.hands import Hand
+from bridgelang.core.seats import SEATS, Seat, Vulnerability
+from bridgelang.report.squeeze import squeezed
 
-_THEIR_OPENINGS = range(3, 18)  # 1C to 3NT
-_THEIR_CALLS = (1, *range(3, 13))  # double, and overcalls up to 2NT, over our first call
-_WIDTH = 79
+Calls = tuple[int, ...]
+"""Calls by number from the opening bid on (passes before it left out)."""
 
-
-@attrs.frozen
-class Row:
-    """One call: ``ways`` are the hands it may be made with, in order: the author's note, the hand, the rule's place."""
-
-    call: str
-    ways: tuple[tuple[str, str, str], ...]
-    tags: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        """The whole meaning in a line."""
-        said = "; or ".join(f"{note}: {hand}" if note and hand else note or hand for note, hand, _ in self.ways)
-        return f"{said} [{', '.join(self.tags)}]" if self.tags else said
+PASS, DOUBLE, REDOUBLE = 0, 1, 2
+BOARDS = 1000
+_ROUNDS = 3
+_THEIR_OPENINGS = range(3, 22)  # 1C to 4D
+_SEED = 1
 
 
 @attrs.frozen
-class Section:
-    """One position: ``path`` are the calls before it (theirs in parentheses), empty for the opening."""
+class Entry:
+    """One call: ``calls`` are the auction up to and with it.
 
-    path: tuple[str, ...]
-    rows: tuple[Row, ...]
+    ``boards`` counts the dealt boards on which it was made; ``hand`` is one it was made with, None when it never was.
+    ``rules`` are the lines it may come from.
+    """
+
+    calls: Calls
+    text: str
+    full: str
+    alert: bool
+    rules: tuple[tuple[str, str], ...]
+    boards: int
+    hand: Hand | None
 
     @property
-    def title(self) -> str:
-        """``After 1NT 2C``; their calls stand in parentheses."""
-        return f"After {' '.join(self.path)}" if self.path else "Opening"
+    def call(self) -> int:
+        """The call itself."""
+        return self.calls[-1]
+
+
+@attrs.frozen
+class Position:
+    """The calls that a player may make after the auction ``calls``, in the order of bidding."""
+
+    calls: Calls
+    entries: tuple[Entry, ...]
+
+    @property
+    def ours(self) -> bool:
+        """Whether the player to call is on the side that opened."""
+        return len(self.calls) % 2 == 0
+
+    @property
+    def contested(self) -> bool:
+        """Whether the other side has done more than pass."""
+        return any(call for call in self.calls[(len(self.calls) + 1) % 2 :: 2])
+
+
+@attrs.frozen
+class Rule:
+    """A line of the text: its file, its place (``sayc.bid:12``) and what it says."""
+
+    file: str
+    location: str
+    text: str
 
 
 @attrs.frozen
 class Book:
-    """A system's name, what its file says of itself, and its positions in reading order."""
+    """A system's name, what its file says of itself, its positions in the order of bidding, and every rule."""
 
     name: str
     title: str
     header: Header
-    sections: tuple[Section, ...]
+    positions: dict[Calls, Position]
+    rules: tuple[Rule, ...]
+    boards: int
+    settings: tuple[tuple[str, str, str], ...] = ()
+
+    def entry(self, calls: Calls) -> Entry | None:
+        """The entry of the last call of an auction; None when the book does not have it."""
+        found = self.positions.get(calls[:-1])
+        return next((one for one in found.entries if one.calls == calls), None) if found else None
 
 
-def book(system: System, depth: int = 3) -> Book:
-    """The notes of a system; ``depth`` is how many of our side's calls an auction may have.
+def path_text(calls: Sequence[int]) -> str:
+    """An auction as players write it, seen by the player who is to call after it: theirs in parentheses.
 
-    Raises nothing of its own.
+    Their passes go unsaid, but for one after a pass of ours.
+
+    >>> path_text([7, 0, 8, 0]), path_text([5]), path_text([6, 0, 0, 1, 0]), path_text([])
+    ('1NT 2C', '(1H)', '(1S) pass (pass) X', '')
     """
-    sides = system.table()
-    root = sides.root(0, 0)
-    found = [*_ours(root, (), depth)]
-    for opening in _THEIR_OPENINGS:
-        state = root.then(opening)
-        rows = _rows(state)
-        if rows:
-            found.append(Section((f"({CALLS[opening]})",), rows))
-    return Book(system.name, system.title, header(system.path), tuple(found))
+    mine = len(calls) % 2
+    words = []
+    for at, call in enumerate(calls):
+        ours = at % 2 == mine
+        name = "pass" if call == PASS else str(CALLS[call])
+        if ours:
+            words.append(name)
+        elif call != PASS or (at and calls[at - 1] == PASS):
+            words.append(f"({name})")
+    return " ".join(words)
 
 
-def _ours(state: State, path: tuple[str, ...], depth: int) -> Iterator[Section]:
-    """The position where it is our turn, and those that follow from it."""
-    rows = _rows(state)
-    if not rows:
-        return
-    yield Section(path, rows)
-    if len(path) + 1 >= depth:
-        return
-    for row in rows:
-        call = next(c for c in CALLS if str(c) == row.call)
-        if not call:
+def entry_text(calls: Sequence[int]) -> str:
+    """The same with the call that is spoken of at the end: ``1NT 2C``.
+
+    >>> entry_text([7, 0, 8]), entry_text([5, 6])
+    ('1NT 2C', '(1H) 1S')
+    """
+    before = path_text(calls[:-1])
+    name = "pass" if calls[-1] == PASS else str(CALLS[calls[-1]])
+    return f"{before} {name}" if before else name
+
+
+def bidding_order(call: int) -> int:
+    """Bids first, from 1C up, then double, redouble and pass."""
+    return call if call > REDOUBLE else 40 + (DOUBLE, REDOUBLE, PASS).index(call)
+
+
+def book(
+    system: System,
+    depth: int = _ROUNDS,
+    boards: int = BOARDS,
+    progress: Callable[[int, int], None] | None = None,
+) -> Book:
+    """The notes of a system: ``depth`` rounds of our calls along its paths, and the auctions of dealt boards.
+
+    ``progress`` is told how many entries are done, and of how many. Raises nothing of its own.
+    """
+    table = system.table()
+    counts, hands = _dealt(system, boards)
+    wanted = {calls for calls, count in counts.items() if count > 1 or len(calls) <= 3}
+    root = table.root(0, 0)
+    wanted.update(_followed(root, depth))
+    for calls in list(wanted):
+        wanted.update(calls[:end] for end in range(1, len(calls)))
+        wanted.add((*calls[:-1], PASS))
+    by_position: dict[Calls, list[Entry]] = {}
+    for done, calls in enumerate(sorted(wanted)):
+        if progress is not None and done % 50 == 0:
+            progress(done, len(wanted))
+        meaning = _meaning(root, calls)
+        if meaning is not None:
+            entry = _entry(calls, meaning, counts.get(calls, 0), hands.get(calls))
+            by_position.setdefault(calls[:-1], []).append(entry)
+    positions = {
+        calls: Position(calls, tuple(sorted(entries, key=lambda entry: bidding_order(entry.call))))
+        for calls, entries in sorted(by_position.items(), key=lambda pair: _reading_order(pair[0]))
+        if entries
+    }
+    about = header(system.path)
+    settings = tuple((name, system.settings.get(name, value), said) for name, value, said in about.settings)
+    return Book(system.name, system.title, about, positions, _rules(system), boards, settings)
+
+
+def _reading_order(calls: Calls) -> tuple[object, ...]:
+    return tuple(bidding_order(call) for call in calls)
+
+
+def _entry(calls: Calls, meaning: Meaning, boards: int, hand: Hand | None) -> Entry:
+    rules = tuple((rule.location, squeezed(rule.text)) for rule in meaning.rules)
+    return Entry(calls, meaning.text, meaning.full, meaning.alert, rules, boards, hand)
+
+
+def _meaning(root: State, calls: Calls) -> Meaning | None:
+    """What the last call shows, nobody vulnerable and the opener dealing; None when no rule makes it."""
+    state = root
+    for call in calls[:-1]:
+        state = state.then(call)
+    if not state.is_legal(calls[-1]) or state.is_over or not any(calls):
+        return None
+    meaning = meaning_of(state, CALLS[calls[-1]], Seat((len(calls) - 1) % 4))
+    return None if meaning.unread or meaning.holding.is_empty else meaning
+
+
+def _dealt(system: System, boards: int) -> tuple[dict[Calls, int], dict[Calls, Hand]]:
+    """How often each auction came up on dealt boards, and the first hand that made its last call."""
+    table = system.table()
+    counts: dict[Calls, int] = {}
+    hands: dict[Calls, Hand] = {}
+    for index in range(boards):
+        cards, dealer = deal(_SEED, index), SEATS[index % 4]
+        auction = table.bid(cards, dealer, Vulnerability(index // 4 % 4))
+        calls, start = from_opening(auction)
+        for end in range(1, len(calls) + 1):
+            key = calls[:end]
+            counts[key] = counts.get(key, 0) + 1
+            if key not in hands:
+                hands[key] = cards[auction.seat_of(start + end - 1)]
+    return counts, hands
+
+
+def from_opening(auction: Auction) -> tuple[Calls, int]:
+    """The calls from the opening bid on, and how many passes came before it."""
+    calls = [int(call) for call in auction.calls]
+    start = next((at for at, call in enumerate(calls) if call), len(calls))
+    return tuple(calls[start:]), start
+
+
+# ---------------------------------------------------------------------- following the tree
+
+
+def _followed(root: State, depth: int) -> Iterator[Calls]:
+    """The auctions along the rules: ours undisturbed, over each of their calls, and our defence."""
+    for opening in _calls_of(root):
+        if opening == PASS:
             continue
-        after = state.then(int(call))
-        answers = list(_ours(after.then(0), (*path, row.call), depth))
-        yield from answers
-        if not path:
-            quiet = answers[0].rows if answers else ()
-            for theirs in _THEIR_CALLS:
-                if after.is_legal(theirs):
-                    contested = _rows(after.then(theirs))
-                    if contested and contested != quiet:
-                        yield Section((row.call, f"({CALLS[theirs]})"), contested)
+        yield (opening,)
+        after = root.then(opening)
+        yield from _answers(after.then(PASS), (opening, PASS), depth - 1)
+        for theirs in (DOUBLE, *range(opening + 1, min(opening + 11, 22))):
+            if after.is_legal(theirs):
+                yield from _each(after.then(theirs), (opening, theirs))
+    for opening in _THEIR_OPENINGS:
+        yield from _each(root.then(opening), (opening,))
 
 
-def _rows(state: State) -> tuple[Row, ...]:
-    """The calls that the text's own paths offer here, in their order."""
-    calls: dict[int, list[Entry]] = {}
+def _each(state: State, before: Calls) -> Iterator[Calls]:
+    for call in _calls_of(state):
+        yield (*before, call)
+
+
+def _answers(state: State, before: Calls, depth: int) -> Iterator[Calls]:
+    """The calls here and those that follow, the opponents passing."""
+    if depth < 1:
+        return
+    for call in _calls_of(state, only_paths=len(before) > 2):
+        yield (*before, call)
+        if call > REDOUBLE:
+            after = state.then(call)
+            yield from _answers(after.then(PASS), (*before, call, PASS), depth - 1)
+
+
+def _calls_of(state: State, only_paths: bool = False) -> list[int]:
+    """The calls that rules make here; ``only_paths`` leaves out what the described places add."""
+    found: dict[int, None] = {}
     for entry in state.position().all_entries():
-        if entry.call >= 0 and not entry.leaves and not entry.reads and _is_path(entry.line.context):
-            calls.setdefault(entry.call, []).append(entry)
-    return tuple(_row(state, call, entries) for call, entries in calls.items())
+        wanted = not only_paths or _on_path(entry.line.context)
+        if entry.call >= 0 and not entry.leaves and not entry.reads and wanted:
+            found.setdefault(entry.call)
+    return list(found)
 
 
-def _is_path(context: Context | None) -> bool:
+def _on_path(context: Context) -> bool:
     """Whether a context is a path of calls from the start of the auction."""
-    while context is not None and context.kind == "call":
-        context = context.parent
-    return context is not None and context.kind == "start"
+    *below, outermost = context.up()
+    return outermost.kind == "start" and all(one.kind == "call" for one in below)
 
 
-def _row(state: State, call: int, entries: list[Entry]) -> Row:
-    ways = [(entry.line.note, _hand(state, entry), entry.line.location) for entry in entries]
-    tags = [resolved_tags(entry.line, entry.env, state.is_passed_hand(state.turn)) for entry in entries]
-    return Row(str(CALLS[call]), tuple(dict.fromkeys(ways)), tag_words(tags[0].intersection(*tags[1:])))
+def _rules(system: System) -> tuple[Rule, ...]:
+    """Every line of the system, in the order of the text."""
+    found: dict[str, Rule] = {}
+    for line in system.program.rules():
+        found.setdefault(line.location, Rule(line.file, line.location, squeezed(line.text)))
+    files = list(dict.fromkeys(rule.file for rule in found.values()))
+    own = next((file for file in files if file == f"{system.name}.bid"), files[0] if files else "")
+    return tuple(sorted(found.values(), key=lambda rule: (rule.file != own, files.index(rule.file), _row(rule))))
 
 
-def _hand(state: State, entry: Entry) -> str:
-    """The rule's condition in this position, without what its ordering adds."""
-    line = entry.line
-    if line.condition is None:
-        return "" if line.note else "anything else"
-    place = state.place(entry.env)
-    place.fit, place.tags = line.fit, line.tags
-    place.at(entry.call)
-    node = line.condition.node(place)
-    return "any hand" if node is TRUE else node.describe()
-
-
-def book_text(made: Book) -> str:
-    """The notes as text, 79 columns wide."""
-    lines = [f"{made.name}: {made.title}", ""]
-    lines += made.header.about
-    if made.header.settings:
-        lines += ["", "Settings: " + ", ".join(f"{name} = {value}" for name, value, _ in made.header.settings)]
-    for section in made.sections:
-        lines += ["", section.title, "-" * len(section.title)]
-        for row in section.rows:
-            head = f"{row.call:<5}"
-            lines.append(textwrap.fill(row.text, _WIDTH, initial_indent=head, subsequent_indent=" " * len(head)))
-    return "\n".join(lines) + "\n"
-
-
-def book_page(made: Book) -> str:
-    """The notes as one HTML page, with a list of the positions in front."""
-    body = [f"<h1>{escape(made.name)}: {escape(made.title)}</h1>"]
-    if made.header.about:
-        body.append("<p>" + "<br>".join(map(escape, made.header.about)) + "</p>")
-    if made.header.settings:
-        body.append(grid(("setting", "value", ""), made.header.settings))
-    body.append("<details open><summary>Positions</summary><ul>")
-    body += [f'<li><a href="#{_anchor(one)}">{escape(one.title)}</a></li>' for one in made.sections]
-    body.append("</ul></details>")
-    for section in made.sections:
-        body.append(f'<h2 id="{_anchor(section)}">{escape(section.title)}</h2>')
-        body.append(grid(("call", "shows", "rule"), [_cells(row) for row in section.rows]))
-    return page(f"{made.name}: {made.title}", body)
-
-
-def _cells(row: Row) -> tuple[object, ...]:
-    places = "<br>".join(escape(place) for _, _, place in row.ways)
-    return row.call, row.text, Markup(f"<code>{places}</code>")
-
-
-def _anchor(section: Section) -> str:
-    return "-".join(section.path).replace("(", "their-").replace(")", "").lower() or "opening"
+def _row(rule: Rule) -> int:
+    return int(rule.location.rpartition(":")[2])

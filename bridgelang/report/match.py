@@ -14,7 +14,7 @@ from bridgelang.match.records import BoardRecord, TableRecord
 from bridgelang.match.result import MatchResult, Share
 from bridgelang.match.tuning import TuneResult
 
-__all__ = ["match_json", "match_text", "outcome", "tune_json", "tune_text"]
+__all__ = ["headline", "match_json", "match_text", "outcome", "tune_json", "tune_text"]
 
 _UNITS = {"imps": "IMPs", "matchpoints": "% of the matchpoints", "total": "points"}
 _DIGITS = {"imps": 2, "matchpoints": 1, "total": 1}
@@ -26,7 +26,7 @@ def match_text(result: MatchResult, swings: int | None = None) -> str:
     lines = [f"{result.a} against {result.b}: {result.boards:,} boards, {result.source}", ""]
     if result.play == "heuristic":
         lines += ["  The cards were played out by rules of thumb, not double dummy.", ""]
-    lines += _headline(result)
+    lines += headline(result)
     lines += _faults(result)
     for breakdown in result.breakdowns:
         if len(breakdown.shares) > 1:
@@ -75,7 +75,8 @@ def match_json(result: MatchResult) -> dict[str, Any]:
     return data
 
 
-def _headline(result: MatchResult) -> list[str]:
+def headline(result: MatchResult) -> list[str]:
+    """The mean with its interval, and how the boards went, two lines or three."""
     low, high = result.interval
     digits = _DIGITS[result.scoring]
     if result.scoring == "matchpoints":

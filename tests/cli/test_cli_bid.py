@@ -101,7 +101,12 @@ def test_meaning_reads_every_call(run):
     lines = ran.out.splitlines()
     assert lines[0] == "North  1NT  15-17 hcp, balanced"
     assert lines[1].split(maxsplit=1) == ["small.bid:9", "1NT: notrump hcp, balanced"]
-    assert any(line.startswith("South  2C   Stayman: 8+ hcp, 4+ spades or 4+ hearts [artificial") for line in lines)
+    assert any(line.startswith("South  2C   Stayman: 8+ hcp, 4 hearts or 4 spades, forcing") for line in lines)
+
+
+def test_meaning_in_full(run):
+    ran = run("meaning", SMALL, "1NT P 2C", "--full")
+    assert "            in full: Stayman: 8+ hcp, 4+ spades or 4+ hearts [artificial, forcing]" in ran.out.splitlines()
 
 
 def test_meaning_in_json(run):

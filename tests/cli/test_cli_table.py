@@ -28,7 +28,7 @@ def test_an_auction_with_explanations(run):
     ran = run("play", "--system", SMALL, *QUIET, stdin=lines("explain", "hint", "explain 1H", "1C", "1H", "quit"))
     assert ran.status == 0
     assert "=== Board 1, dealer North, nobody vulnerable ===" in ran.out
-    assert "East   1C   12-21 points" in ran.out
+    assert "East   1C   12-20 points" in ran.out
     assert "hint:  Pass small.bid:45  pass" in ran.out
     assert "1C is not sufficient over 1C; the lowest club bid is 2C" in ran.out
     assert "South 1H" in ran.out
@@ -109,7 +109,7 @@ def test_cards_as_players_name_them(run):
 def test_explaining_one_call(run):
     script = lines("explain 2", "explain 1C", "explain 1S", "explain 9", "explain nothing", "p", "explain 2", "quit")
     out = run("play", "--system", SMALL, *QUIET, stdin=script).out
-    assert out.count("East   1C   12-21 points") == 3
+    assert out.count("East   1C   12-20 points") == 3
     assert "  from small.bid:" in out
     assert re.search(r"South  1S ", out)
     assert "there is no call number 9: 2 have been made" in out

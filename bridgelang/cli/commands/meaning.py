@@ -10,13 +10,14 @@ from bridgelang.cli.output import say, say_json, symbols
 
 @click.command(
     short_help="What each call of an auction shows.",
-    epilog=example("bridgelang meaning sayc '1NT P 2C P 2H'"),
+    epilog=example("bridgelang meaning sayc '1NT P 2C P 2H'", "bridgelang meaning sayc '1H P 2NT' --full"),
 )
 @click.argument("system")
 @click.argument("calls", nargs=-1, required=True)
 @click.option("--dealer", default="N", metavar="N|E|S|W", help="Who calls first.  [default: N]")
 @click.option("--vul", default="none", metavar="none|ns|ew|all", help="Who is vulnerable.  [default: none]")
 @click.option("--opponents", metavar="SYSTEM", help="The other side's system.  [default: SYSTEM too]")
+@click.option("--full", is_flag=True, help="Tell all that is known too, not only what a partner would say.")
 @set_option
 @json_option
 def command(
@@ -25,10 +26,11 @@ def command(
     dealer: str,
     vul: str,
     opponents: str | None,
+    full: bool,
     settings: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    """Read the auction CALLS: for each call its rules, what they say, and what the hand is then known to be.
+    """Read the auction CALLS: what each call shows, as a partner would say it, and the rules it may come from.
 
     The side that opens plays SYSTEM.
     """
@@ -51,5 +53,5 @@ def command(
             }
         )
     else:
-        say(meanings_text(found, symbols()))
+        say(meanings_text(found, symbols(), full))
     return 0
