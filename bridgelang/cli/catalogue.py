@@ -26,5 +26,6 @@ COMMANDS = {
     "book": "A system as notes to read, text or HTML.",
     "coverage": "Which rules of a system decide.",
     "compare": "A system beside recorded auctions, call by call.",
+    "explain-code": "What the code of a message means.",
     "bot": "A system as a bidder for other programs.",
 }

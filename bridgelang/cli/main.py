@@ -34,7 +34,7 @@ class LazyGroup(click.Group):
             return None
         from importlib import import_module
 
-        found: click.Command = import_module(f"bridgelang.cli.commands.{name}").command
+        found: click.Command = import_module(f"bridgelang.cli.commands.{name.replace('-', '_')}").command
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
