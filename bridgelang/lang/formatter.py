@@ -229,7 +229,7 @@ def _tokens(text: str) -> tuple[list[tuple[Token, str]], set[int]]:
     """The tokens of a line, each with its spelling, and where its tags, notes and `for` begin."""
     reader = line_parser().parse_interactive(text, start="line")
     tokens = list(reader.iter_parse())
-    tree: Tree[Token] = reader.feed_eof(tokens[-1] if tokens else None)
+    tree: Tree[Token] = reader.feed_eof(tokens[-1] if tokens else None)  # type: ignore[no-untyped-call]
     return [(token, _spelling(token)) for token in tokens], _part_starts(tree)
 
 

@@ -91,6 +91,20 @@ class Outcome:
         """Whether the call and its history are as they should be."""
         return not self.problem
 
+    def as_json(self) -> dict[str, Any]:
+        """The outcome as plain values."""
+        return {
+            "line": self.case.row,
+            "hand": str(self.case.hand),
+            "auction": [str(call) for call in self.case.auction.calls],
+            "expected": str(self.case.call),
+            "got": str(self.got),
+            "rule": self.rule,
+            "why": self.case.why,
+            "passed": self.passed,
+            "problem": self.problem or None,
+        }
+
 
 def parse_case(text: str, row: int = 0) -> Case:
     """Read ``hand | auction | call | why``.
