@@ -27,5 +27,6 @@ COMMANDS = {
     "coverage": "Which rules of a system decide.",
     "compare": "A system beside recorded auctions, call by call.",
     "explain-code": "What the code of a message means.",
+    "completion": "Completion by the tab key, for a shell.",
     "bot": "A system as a bidder for other programs.",
 }

@@ -19,6 +19,7 @@ import bridgelang
 from bridgelang.cli.catalogue import COMMANDS
 from bridgelang.errors import BridgelangError, SystemTextError
 
+COMPLETING = "_BRIDGELANG_COMPLETE"  # set by a shell that asks what a word may become
 UNREADABLE, INTERNAL, INTERRUPTED, UNREAD = 2, 3, 130, 141
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # nothing more can be written
 
@@ -35,6 +36,10 @@ class LazyGroup(click.Group):
         from importlib import import_module
 
         found: click.Command = import_module(f"bridgelang.cli.commands.{name.replace('-', '_')}").command
+        if COMPLETING in os.environ:
+            from bridgelang.cli.completing import prepare
+
+            prepare(found)
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -105,7 +110,7 @@ def _shielded(text: str) -> str:
 
 
 def _run(arguments: list[str]) -> int:
-    if "_BRIDGELANG_COMPLETE" in os.environ:
+    if COMPLETING in os.environ:
         cli.main(arguments, prog_name="bridgelang")
     try:
         with cli.make_context("bridgelang", arguments) as context:
