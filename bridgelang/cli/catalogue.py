@@ -19,6 +19,7 @@ COMMANDS = {
     "convert": "Boards between PBN, LIN and JSON lines.",
     "play": "Sit down and play: bidding, play, scoring.",
     "practice": "Bidding practice, call by call.",
+    "new": "A system of your own to begin from, with its tests.",
     "systems": "The systems and conventions that ship.",
     "check": "Look through a system file for errors and dead lines.",
     "fmt": "One layout for system files.",
