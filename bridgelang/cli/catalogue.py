@@ -29,5 +29,6 @@ COMMANDS = {
     "compare": "A system beside recorded auctions, call by call.",
     "explain-code": "What the code of a message means.",
     "completion": "Completion by the tab key, for a shell.",
+    "lsp": "The language server, for editors.",
     "bot": "A system as a bidder for other programs.",
 }

@@ -21,8 +21,8 @@ def coverage_text(name: str, found: Coverage, everything: bool = False, own: Con
     lines = [f"{name}: {chose:,} of {len(counted):,} rules chose a call ({share:.1f} %), in {found.calls:,} calls"]
     lines += _shares(counted, found, own)
     if everything:
-        rows = [(f"{found.chose[r]:,}", *_row(r, found)) for r in _own_first(counted, own)]
-        lines += ["", columns(rows, "  ", right=[0])]
+        counts = [(f"{found.chose[r]:,}", *_row(r, found)) for r in _own_first(counted, own)]
+        lines += ["", columns(counts, "  ", right=[0])]
         return "\n".join(lines)
     for title, rules in (
         ("explained a call and chose none", found.only_explained()),
