@@ -21,6 +21,7 @@ COMMANDS = {
     "practice": "Bidding practice, call by call.",
     "new": "A system of your own to begin from, with its tests.",
     "systems": "The systems and conventions that ship.",
+    "repl": "Type an auction: who shows what, what could follow.",
     "check": "Look through a system file for errors and dead lines.",
     "fmt": "One layout for system files.",
     "test": "Run a system's own tests.",

@@ -39,7 +39,8 @@ def attribution_text(result: MatchResult, top: int = 8) -> str:
 
 def _own_first(causes: Sequence[Cause], result: MatchResult) -> list[Cause]:
     """The causes with a rule of the bidders' own files first: what ships is not theirs to change."""
-    shipped = {f"{name}.bid" for name in (*system_names(), *convention_names())} - {f"{result.a}.bid", f"{result.b}.bid"}
+    shipped = {f"{name}.bid" for name in (*system_names(), *convention_names())}
+    shipped -= {f"{result.a}.bid", f"{result.b}.bid"}
 
     def is_own(rule: Rule | None) -> bool:
         return rule is not None and rule.location != "" and rule.location.rpartition(":")[0] not in shipped

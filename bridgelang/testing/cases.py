@@ -119,7 +119,21 @@ def parse_case(text: str, row: int = 0) -> Case:
     if len(fields) not in (3, 4):
         raise NotationError(f"a case is `hand | auction | call | why`, this has {len(fields)} fields: {text}", text)
     hand = Hand.parse(fields[0])
-    words = fields[1]
+    dealer, vulnerability, words = read_head(fields[1])
+    auction = Auction.parse(words, dealer=dealer, vulnerability=vulnerability)
+    if auction.is_over:
+        raise NotationError(f"the auction is over already: {text}", text)
+    return Case(hand, auction, Call.parse(fields[2]), fields[3] if len(fields) > 3 else "", row, text)
+
+
+def read_head(words: str) -> tuple[str, str, str]:
+    """Dealer, vulnerability and calls of an auction with a head in parentheses or without one.
+
+    >>> read_head("(W ns) P 1NT")
+    ('W', 'ns', 'P 1NT')
+    >>> read_head("-")
+    ('N', 'none', '')
+    """
     dealer, vulnerability = "N", "none"
     if words.startswith("(") and ")" in words:
         head, words = words[1:].split(")", 1)
@@ -128,10 +142,8 @@ def parse_case(text: str, row: int = 0) -> Case:
                 dealer = word
             else:
                 vulnerability = word
-    auction = Auction.parse("" if words.strip() == "-" else words, dealer=dealer, vulnerability=vulnerability)
-    if auction.is_over:
-        raise NotationError(f"the auction is over already: {text}", text)
-    return Case(hand, auction, Call.parse(fields[2]), fields[3] if len(fields) > 3 else "", row, text)
+    words = words.strip()
+    return dealer, vulnerability, "" if words == "-" else words
 
 
 def read_cases(path: str) -> CaseFile:
