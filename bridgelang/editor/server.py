@@ -49,6 +49,7 @@ class BidServer(LanguageServer):
         super().__init__("bridgelang", bridgelang.__version__)
         self.facts: dict[str, dict[int, RuleFact]] = {}
         self.lenses: dict[str, tuple[Lens, ...]] = {}
+        self.kept: dict[str, tuple[tuple[Diagnostic, str], ...]] = {}  # what was found last, each with its line
         self.uris: dict[str, str] = {}
         self._worker: Worker | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -62,9 +63,9 @@ class BidServer(LanguageServer):
         """Answer a change: what the grammar tells at once, the rest later."""
         document, text = self.text(uri)
         version = document.version or 0
-        if text.faults:
-            self.publish(document, text.faults)
         path = path_of(uri)
+        kept = () if text.faults else self.kept.get(path, ())
+        self.publish(document, (*text.faults, *(one for one, line in kept if text.line(one.span.line) == line)))
         self.uris[path] = uri
         if self._worker is None:
             self._loop = asyncio.get_running_loop()
@@ -97,6 +98,8 @@ class BidServer(LanguageServer):
         if (document.version or 0) != version:
             return
         if isinstance(stage, Findings):
+            text = self.text(uri)[1]
+            self.kept[path] = tuple((one, text.line(one.span.line)) for one in stage.diagnostics)
             self.publish(document, stage.diagnostics)
         elif isinstance(stage, Facts):
             self.facts[path] = stage.rules
@@ -162,8 +165,8 @@ def make_server() -> BidServer:
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: BidServer, params: lsp.DidCloseTextDocumentParams) -> None:
         path = path_of(params.text_document.uri)
-        for kept in (ls.uris, ls.facts, ls.lenses):
-            kept.pop(path, None)
+        for known in (ls.uris, ls.facts, ls.lenses, ls.kept):
+            known.pop(path, None)
         ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
     @server.feature(lsp.SHUTDOWN)
