@@ -1,13 +1,13 @@
 """Single slips put into a system at random: how many of them do its tests and `check` notice?
 
-    python benchmarks/mutations.py [SYSTEM] [--count 300] [--seed 1] [--jobs 1] [--missed]
+    python benchmarks/mutations.py [SYSTEM] [--count 300] [--seed 1] [--jobs 1] [--minutes M] [--missed]
 
 Each slip is one an author makes: a range moved by a point or a card, a line moved below the next one, a call changed
 to its neighbour, a tag lost. Slips that cannot be noticed by anybody are drawn again: those that leave every compiled
-line as it was. Noticed means: the file has an error, `check` finds something new, or a test that passed fails (also
-those of the files the system uses, where they name it). The bar: 90 % are noticed. Exit status 1 when it is not met.
-With --missed those not noticed are listed, and the calls on --boards dealt boards that each changes: a slip that
-changes none may be no difference at all.
+line as it was. Noticed means: the file has an error, `check` finds something new, or one of the system's own tests
+fails. The bar: 90 % are noticed. Exit status 1 when it is not met. With --minutes it ends when so many are over, and
+says the share so far. With --missed those not noticed are listed, with the number of --boards dealt boards on which
+each changes the auction: a slip that changes none may be no difference at all.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import random
 import re
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -234,6 +235,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--boards", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=float("inf"))
     parser.add_argument("--missed", action="store_true")
     options = parser.parse_args()
     load_system(options.system)
@@ -242,8 +244,9 @@ def main() -> int:
     context = get_context("spawn")
     with ProcessPoolExecutor(options.jobs, context, _start, (options.system, options.boards)) as pool:
         made = slips(text, options.seed)
-        while len(found) < options.count:
-            wave = [next(made) for _ in range(min(options.count - len(found), 8 * options.jobs))]
+        end = time.monotonic() + 60 * options.minutes
+        while len(found) < options.count and time.monotonic() < end:
+            wave = [next(made) for _ in range(min(options.count - len(found), 2 * options.jobs))]
             for outcome in pool.map(_judge, wave):
                 if outcome is not None:
                     found.append(outcome)

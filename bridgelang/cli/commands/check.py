@@ -66,16 +66,20 @@ def command(
     for code in sorted(left_out - set(CODES)):
         raise click.BadParameter(f"`{code}` is none of {', '.join(CODES)}", param_hint="--ignore")
     wanted = read_settings(settings)
-    found, sources = [], {}
-    gc.disable()  # what compiling and lint make is kept to the end, and the end is the process's
+    found: list[Diagnostic] = []
+    sources: dict[str, list[str]] = {}
+    gc.disable()  # what compiling and lint make is kept until the system is done with
     for name in systems:
+        if sources:
+            gc.collect()
         compiled = compile_system(name, wanted)
         found += compiled.diagnostics
         if not no_lint:
             found += [one for one in findings_of(compiled, name, wanted) if one.code not in left_out]
         sources.update(compiled.sources)
+    gc.enable()
     if found or style == "json":
-        say(render_all(found, dict(sources), style))
+        say(render_all(found, {**sources}, style))
     if not found:
         if style == "text":
             say(f"{', '.join(systems)}: nothing found")
