@@ -21,7 +21,7 @@ from bridgelang.editor import completion, definition, hover, rename
 from bridgelang.editor.analysis import Facts, Findings, Stage
 from bridgelang.editor.facts import BOARDS, RuleFact
 from bridgelang.editor.lenses import Lens
-from bridgelang.editor.text import Place, Text, read_text
+from bridgelang.editor.text import Place, Text, read_text, unknown_words
 from bridgelang.editor.worker import Worker
 from bridgelang.errors import NotationError
 from bridgelang.lang.diagnostics import Diagnostic
@@ -64,8 +64,9 @@ class BidServer(LanguageServer):
         document, text = self.text(uri)
         version = document.version or 0
         path = path_of(uri)
-        kept = () if text.faults else self.kept.get(path, ())
-        self.publish(document, (*text.faults, *(one for one, line in kept if text.line(one.span.line) == line)))
+        faults = text.faults or tuple(unknown_words(text))
+        kept = () if faults else self.kept.get(path, ())
+        self.publish(document, (*faults, *(one for one, line in kept if text.line(one.span.line) == line)))
         self.uris[path] = uri
         if self._worker is None:
             self._loop = asyncio.get_running_loop()

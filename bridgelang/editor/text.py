@@ -6,12 +6,14 @@ import functools
 import re
 from collections.abc import Iterator
 
+import attrs
 from attrs import frozen
 
 from bridgelang.compile.rewrite import nodes
 from bridgelang.lang import ast, source
-from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.parser import parse_system
+from bridgelang.lang.words import known_words
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*")
 
@@ -84,6 +86,35 @@ class Text:
 
 def _covers(span: ast.Span, row: int, column: int) -> bool:
     return (span.line, span.column) <= (row, column) <= (span.end_line, span.end_column)
+
+
+def unknown_words(text: Text) -> list[Diagnostic]:
+    """The words of a system that are neither the language's nor defined in it, told before it is compiled.
+
+    A convention may use names of the file round it: of one nothing is said.
+    """
+    if any(isinstance(s, ast.Title) and s.kind == "convention" for s in text.tree.body):
+        return []
+    known = {s.name for s in text.tree.body if isinstance(s, Named | ast.Unread)}
+    out = []
+    for statement, _ in text.statements():
+        for node in nodes(statement.context if isinstance(statement, ast.Block) else statement):
+            name = _name_in(node)
+            if name and name not in known:
+                near = nearest(name, known_words() | known)
+                span = attrs.evolve(node.span, end_line=node.span.line, end_column=node.span.column + len(name))
+                label = f"did you mean `{near}`?" if near else ""
+                out.append(Diagnostic("B102", f"unknown word `{name}`", text.name, span, label=label))
+    return out
+
+
+def _name_in(node: object) -> str:
+    """The name that a condition, a quantity or an amount is, if it is one."""
+    if isinstance(node, ast.Atom) and node.kind == "named":
+        return str(node.args[0])
+    if isinstance(node, ast.Measure) and node.kind == "named":
+        return node.name
+    return (node.setting or "") if isinstance(node, ast.Amount) else ""
 
 
 @functools.lru_cache(maxsize=16)

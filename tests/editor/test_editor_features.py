@@ -11,7 +11,7 @@ from bridgelang.editor.definition import definition
 from bridgelang.editor.facts import RuleFact
 from bridgelang.editor.hover import hover
 from bridgelang.editor.rename import rename, renamed
-from bridgelang.editor.text import Text, read_text
+from bridgelang.editor.text import Text, read_text, unknown_words
 from bridgelang.errors import NotationError
 
 TEXT = """\
@@ -149,3 +149,17 @@ def test_what_is_shown_over_a_line():
     assert "define good x: 2 of top 3" in hover(read(), *at("good x, twos"), {}, 300, shipped_folder())
     assert "garbage" in hover(read(), *at("stayman"), {}, 300, shipped_folder())
     assert hover(read(), 400, 1, {}, 300, shipped_folder()) == ""
+
+
+def test_a_misspelt_word_is_told_before_anything_is_compiled():
+    found = unknown_words(read(TEXT.replace("12+ points", "12+ pionts")))
+    assert [(one.code, one.span.line, one.span.column, one.label) for one in found] == [
+        ("B102", 6, 11, "did you mean `points`?")
+    ]
+    assert unknown_words(read()) == [] and unknown_words(read("convention C\nopening:\n  1C: nonsense\n")) == []
+
+
+def test_no_word_of_what_ships_is_called_unknown():
+    for name in ("sayc", "standard-simple"):
+        with open(f"{shipped_folder()}/{name}.bid", encoding="utf-8") as file:
+            assert unknown_words(read_text(file.read(), name)) == []
