@@ -126,6 +126,7 @@ def slips(text: str, seed: int) -> Iterator[Slip]:
     turn = 0
     while True:
         sort = SORTS[turn % len(SORTS)]
+        turn += 1  # also where nothing comes of it: a system may have no tags at all
         rule = draw.choice(rules)
         first, last = rule.span.line, rule.span.end_line
         made = list(lines)
@@ -144,7 +145,6 @@ def slips(text: str, seed: int) -> Iterator[Slip]:
                 continue
             made[row - 1] = new
             yield Slip(sort, row, lines[row - 1].strip(), new.strip(), "\n".join(made))
-        turn += 1
 
 
 def compiled_lines(compilation: Compilation) -> object:
