@@ -154,7 +154,7 @@ _PAGE = """\
 Every shipped system bid {boards:,} boards at two tables with each other one and with itself, some 200,000 tables for
 each. These {count:,} rules made no call in any of them, most because the auction never, or hardly ever, came to where
 they stand: far down a convention, after a rare overcall, or under a setting that was not chosen.
-`python benchmarks/every_pair.py --rules docs/rare-rules.md` writes this page.
+`python benchmarks/every_pair.py --rules FILE` writes this page.
 
 | file | rule | why |
 |---|---|---|"""

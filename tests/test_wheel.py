@@ -37,6 +37,7 @@ def test_the_wheel_has_what_the_program_reads_and_nothing_else(wheel):
         wanted = {path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder).rglob("*") if path.is_file()}
         assert wanted
         assert {f"bridgelang/{inside}/{name}" for name in wanted} <= names
+    assert {"bridgelang/_docs/errors.md", "bridgelang/_docs/lint.md"} <= names
     assert "bridgelang/match/data/reference.deck" in names
     assert [name for name in names if name.startswith("bridgelang/_dds/libdds.") or name.endswith("dds.dll")]
     assert "bridgelang/_dds/LICENCE-endplay" in names

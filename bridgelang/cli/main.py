@@ -23,6 +23,7 @@ from bridgelang.cli.streams import take_up_closed_streams
 from bridgelang.core.printable import printable
 from bridgelang.errors import BridgelangError, SystemTextError
 
+COMPLETING = "_BRIDGELANG_COMPLETE"  # set by a shell that asks what a word may become
 UNREADABLE, INTERNAL, INTERRUPTED, UNREAD = 2, 3, interrupts.INTERRUPTED, 141
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # nothing more can be written
 
@@ -38,7 +39,11 @@ class LazyGroup(click.Group):
             return None
         from importlib import import_module
 
-        found: click.Command = import_module(f"bridgelang.cli.commands.{name}").command
+        found: click.Command = import_module(f"bridgelang.cli.commands.{name.replace('-', '_')}").command
+        if COMPLETING in os.environ:
+            from bridgelang.cli.completing import prepare
+
+            prepare(found)
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -111,7 +116,7 @@ def _shielded(text: str) -> str:
 
 
 def _run(arguments: list[str]) -> int:
-    if "_BRIDGELANG_COMPLETE" in os.environ:
+    if COMPLETING in os.environ:
         cli.main(arguments, prog_name="bridgelang")
     try:
         with cli.make_context("bridgelang", arguments) as context:

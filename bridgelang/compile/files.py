@@ -108,6 +108,19 @@ def read_plain_file(path: str, most: int) -> bytes:
     return content
 
 
+def is_own(file: str, path: str) -> bool:
+    """Whether a file that the system at ``path`` was made from is its author's: itself, or beside it.
+
+    ``file`` is how messages call it. Of a shipped system only its own file is; of others nothing that ships.
+    """
+    if os.path.basename(path) == file:
+        return True
+    folder = os.path.dirname(os.path.abspath(path))
+    if folder.startswith(os.path.abspath(shipped_folder())):
+        return False
+    return any(os.path.isfile(os.path.join(folder, place, file)) for place in ("", "conventions"))
+
+
 def read_bytes(path: str) -> bytes:
     """A file's content, at most a little more than the cap on system files.
 

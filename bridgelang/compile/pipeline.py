@@ -89,6 +89,15 @@ def compile_text(text: str | bytes, name: str = "text.bid", settings: Mapping[st
     return _Compiler(os.path.join(shipped_folder(), "conventions")).compile(name, data, settings)
 
 
+def compile_at(path: str, data: bytes, settings: Mapping[str, str] | None = None) -> Compilation:
+    """Compile what is to stand at a path, such as a file being edited: its conventions are those beside that path.
+
+    Raises:
+        NotationError: when a setting's value cannot be read.
+    """
+    return _Compiler(os.path.dirname(os.path.abspath(path))).compile(path, data, settings)
+
+
 class _Compiler:
     """One compilation: the files it reads, and by what names messages call them."""
 

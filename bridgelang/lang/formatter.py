@@ -14,12 +14,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from attrs import define, field, frozen
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 
 from bridgelang.lang import source
+from bridgelang.lang.ast import SystemFile
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lang.grammar import grammar_text
-from bridgelang.lang.parser import parse_system
+from bridgelang.lang.parser import line_parser, parse_system
 
 INDENT = 2
 WIDEST_HEAD = 64
@@ -73,12 +73,19 @@ def format_text(data: bytes | str, name: str = "text.bid") -> Formatted:
         if again == made:
             break
         made = again
-    after, wrong, _ = parse_system(made, name)
-    if wrong or after.body != before.body or _comments(made) != _comments(text):
+    if not _says_the_same(made, text, before, name):
         fault = Diagnostic("B900", "the formatted text would not say the same: the file is left as it is", name)
         return Formatted(None, (fault,), False)
     made = made.replace("\n", ending)
     return Formatted(made, (), made != text)
+
+
+def _says_the_same(made: str, text: str, before: SystemFile, name: str) -> bool:
+    """Whether the new text is read as the old one was, with the same remarks."""
+    if made == text:
+        return True
+    after, wrong, _ = parse_system(made, name)
+    return not wrong and after.body == before.body and _comments(made) == _comments(text)
 
 
 def format_file(path: str, write: bool = True) -> Formatted:
@@ -191,11 +198,6 @@ def _in_order(body: Sequence[source.Node]) -> list[tuple[source.LogicalLine, int
 # ------------------------------------------------------------------ inside a line
 
 
-@functools.cache
-def _token_parser() -> Lark:
-    return Lark(grammar_text(), parser="lalr", start="line", propagate_positions=True, keep_all_tokens=True)
-
-
 def _of_line(line: source.LogicalLine, indent: int, lines: Sequence[str]) -> Iterator[tuple[int, _Row]]:
     """The physical lines of a logical line, each with its number."""
     tokens, parts = _tokens(line.text)
@@ -225,8 +227,10 @@ def _of_line(line: source.LogicalLine, indent: int, lines: Sequence[str]) -> Ite
 @functools.lru_cache(maxsize=4096)
 def _tokens(text: str) -> tuple[list[tuple[Token, str]], set[int]]:
     """The tokens of a line, each with its spelling, and where its tags, notes and `for` begin."""
-    tree = _token_parser().parse(text)
-    return _spelled(tree), _part_starts(tree)
+    reader = line_parser().parse_interactive(text, start="line")
+    tokens = list(reader.iter_parse())
+    tree: Tree[Token] = reader.feed_eof(tokens[-1] if tokens else None)  # type: ignore[no-untyped-call]
+    return [(token, _spelling(token)) for token in tokens], _part_starts(tree)
 
 
 def _part_starts(tree: Tree[Token]) -> set[int]:
@@ -238,24 +242,11 @@ def _part_starts(tree: Tree[Token]) -> set[int]:
     return out
 
 
-def _spelled(tree: Tree[Token]) -> list[tuple[Token, str]]:
-    """The tokens of a line in order, each with its one spelling."""
-    out: list[tuple[Token, str]] = []
-    stack: list[tuple[Tree[Token] | Token, str]] = [(tree, "")]
-    while stack:
-        node, parent = stack.pop()
-        if isinstance(node, Token):
-            out.append((node, _spelling(node, parent)))
-        elif isinstance(node, Tree):
-            stack.extend((child, str(node.data)) for child in reversed(node.children))
-    return out
-
-
 _FIXED = {"bal": "balanced", "semibal": "semi-balanced", "honors": "honours", "honor": "honour"}
-_FIXED |= {"≥": ">=", "≤": "<=", "dbl": "X"}
+_FIXED |= {"≥": ">=", "≤": "<=", "dbl": "X", "P": "pass"}
 
 
-def _spelling(token: Token, parent: str) -> str:
+def _spelling(token: Token) -> str:
     text = str(token)
     kind = token.type
     if kind == "CALL":
@@ -276,8 +267,6 @@ def _spelling(token: Token, parent: str) -> str:
         return "[" + ", ".join(" ".join(part.split()) for part in text[1:-1].split(",")) + "]"
     if kind == "STRING":
         return text
-    if text == "P" and parent == "pass_word":
-        return "pass"
     return _FIXED.get(text, text)
 
 

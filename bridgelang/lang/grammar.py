@@ -8,7 +8,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def resource_folder(name: str) -> str:
-    """The folder ``grammar`` or ``systems``.
+    """The folder ``grammar``, ``systems`` or ``docs``.
 
     Raises:
         FileNotFoundError: when neither the package nor a checkout has it (a broken installation).

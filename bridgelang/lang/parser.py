@@ -42,6 +42,12 @@ def line_parser() -> Lark:
     )
 
 
+@functools.lru_cache(maxsize=4096)
+def _parsed(text: str, start: str) -> Any:
+    """The parse tree of a line, kept: an editor and `fmt` read a file again in which hardly a line is new."""
+    return line_parser().parse(text, start=start)
+
+
 def parse_system(data: bytes | str, name: str) -> tuple[ast.SystemFile, list[Diagnostic], list[str]]:
     """The tree of a system file, what is wrong with it, and its physical lines.
 
@@ -138,7 +144,7 @@ def _built(line: source.LogicalLine, name: str, found: list[Diagnostic], start: 
         found.append(Diagnostic("B007", message, name, line.whole()))
         return None
     try:
-        tree = line_parser().parse(line.text, start=start)
+        tree = _parsed(line.text, start)
     except UnexpectedInput as error:
         found.append(_syntax_error(error, line, name, start))
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -18,7 +18,7 @@ from bridgelang.bidding.table import BiddingTable
 from bridgelang.bidding.words.base import Word
 from bridgelang.bidding.words.call import Level
 from bridgelang.constraints.holding import Holding
-from bridgelang.constraints.nodes import TRUE, Node, both
+from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.core.calls import CALLS
 from bridgelang.core.dealing import deal
 from bridgelang.core.hands import Hand
@@ -36,6 +36,8 @@ MAX_LETTERS = 4
 """With how many letters at most a line of a convention by itself is judged."""
 
 SEED = 17
+
+_ANYWHERE = 0  # the number of the context that every position is in
 
 
 class Survey:
@@ -61,7 +63,6 @@ class Survey:
         self._engines: dict[Program, Engine] = {}
         self.lines: list[Rule] = list(self.program.rules())
         self._states: list[State] | None = None
-        self._holds: dict[int, list[int]] | None = None
         self._unsettled: tuple[set[tuple[str, int]], set[str]] | None = None
         self.memo: dict[str, Any] = {}
 
@@ -143,22 +144,28 @@ class Survey:
         place = self.place(env, line, call)
         return both(*[part.node(place) for part in line.steady])
 
-    def positions_with(self, lines: list[Rule]) -> Iterator[tuple[State, list[Entry]]]:
-        """The positions looked at in which one of these lines offers a call, with what it offers."""
-        if self._holds is None:
-            self._holds = {}
-            for index, state in enumerate(self.states()):
-                for number in state.line_numbers():
-                    self._holds.setdefault(number, []).append(index)
+    def positions_with(
+        self, lines: list[Rule], where: Callable[[State], bool] | None = None
+    ) -> Iterator[tuple[State, list[Entry]]]:
+        """The positions looked at in which one of these lines offers a call, with what it offers.
+
+        ``where`` says of a state whether it is wanted at all: what it costs to know that is far less than its rules.
+        """
         places: dict[int, set[int]] = {}
         for line in lines:
-            for index in self._holds.get(line.index, ()):
-                places.setdefault(index, set()).add(line.index)
-        for index, here in sorted(places.items()):
-            state = self.states()[index]
-            found: list[Entry] = []
+            places.setdefault(path_of(line.context).index, set()).add(line.index)
+        for state in self.states():
+            wanted = set(places.get(_ANYWHERE, ()))
+            for context, _ in state.active(state.turn & 1):
+                wanted |= places.get(context.index, set())
+            if not wanted or (where is not None and not where(state)):
+                continue
+            here = wanted & state.line_numbers()
+            if not here:
+                continue
+            last, found = max(here), []
             for entry in state.position().walk():
-                if entry.line.index > max(here):
+                if entry.line.index > last:
                     break
                 if entry.line.index in here:
                     found.append(entry)
@@ -185,10 +192,21 @@ class Survey:
                 for side, ours in ((state.turn & 1, True), (1 - (state.turn & 1), False))
             )
             if on_path:
-                on_path &= {entry.call for entry in state.position().all_entries() if not entry.reads}
+                on_path = _offered(state, on_path)
             for call in sorted(on_path | heard):
                 if state.is_legal(call) and state.depth < 14:
                     waiting.append(state.then(call))
+
+
+def _offered(state: State, calls: set[int]) -> set[int]:
+    """Which of some calls a rule offers in a position to a hand that there can be."""
+    missing = set(calls)
+    for entry in state.position().walk():
+        if entry.call in missing and not entry.reads and entry.node is not FALSE:
+            missing.discard(entry.call)
+            if not missing:
+                break
+    return calls - missing
 
 
 def left_for(state: State, entry: Entry) -> Holding:
@@ -219,6 +237,13 @@ def hands(boards: int) -> Iterator[Hand]:
 def calls_of(state: State) -> str:
     """The auction in words."""
     return " ".join(str(CALLS[call]) for call in state.calls())
+
+
+def path_of(context: Context) -> Context:
+    """The path that a context refines: itself, or what stands round its ``when`` headers."""
+    while context.kind == "when" and context.parent is not None:
+        context = context.parent
+    return context
 
 
 def needs_call(word: Word) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bridgelang.compile.files import convention_names, system_names
 from bridgelang.match.attribution import Cause
 from bridgelang.match.records import Rule
 from bridgelang.match.result import MatchResult
@@ -31,9 +32,20 @@ def attribution_text(result: MatchResult, top: int = 8) -> str:
     ):
         if causes:
             lines += ["", title]
-            for cause in causes[:top]:
+            for cause in _own_first(causes, result)[:top]:
                 lines += _cause(cause, boards, names(cause, result))
     return "\n".join(lines) + "\n"
+
+
+def _own_first(causes: Sequence[Cause], result: MatchResult) -> list[Cause]:
+    """The causes with a rule of the bidders' own files first: what ships is not theirs to change."""
+    shipped = {f"{name}.bid" for name in (*system_names(), *convention_names())}
+    shipped -= {f"{result.a}.bid", f"{result.b}.bid"}
+
+    def is_own(rule: Rule | None) -> bool:
+        return rule is not None and rule.location != "" and rule.location.rpartition(":")[0] not in shipped
+
+    return sorted(causes, key=lambda cause: not (is_own(cause.a) or is_own(cause.b)))
 
 
 def attribution_json(result: MatchResult) -> dict[str, Any]:

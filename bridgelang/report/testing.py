@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from typing import Any
 
 from bridgelang.report.columns import columns
@@ -9,22 +10,43 @@ from bridgelang.testing.coverage import Coverage, Rule
 from bridgelang.testing.replay import PHASES, Comparison, Count
 
 
-def coverage_text(name: str, found: Coverage, everything: bool = False) -> str:
-    """The share of rules that chose a call, and those that did not; with ``everything`` every rule with its count."""
+def coverage_text(name: str, found: Coverage, everything: bool = False, own: Container[str] = ()) -> str:
+    """The share of rules that chose a call, and those that did not; with ``everything`` every rule with its count.
+
+    The rules of the author's ``own`` files stand first, each list in the order of the system.
+    """
     counted = [rule for rule in found.rules if rule not in found.silent]
     chose = sum(found.chose[rule] > 0 for rule in counted)
     share = 100 * found.share()
     lines = [f"{name}: {chose:,} of {len(counted):,} rules chose a call ({share:.1f} %), in {found.calls:,} calls"]
+    lines += _shares(counted, found, own)
     if everything:
-        lines += ["", columns([(f"{found.chose[r]:,}", *_row(r, found)) for r in counted], "  ", right=[0])]
+        counts = [(f"{found.chose[r]:,}", *_row(r, found)) for r in _own_first(counted, own)]
+        lines += ["", columns(counts, "  ", right=[0])]
         return "\n".join(lines)
     for title, rules in (
         ("explained a call and chose none", found.only_explained()),
         ("did neither", found.unused()),
     ):
         if rules:
-            lines += ["", f"{title}: {len(rules):,}", columns([_row(rule, found) for rule in rules], "  ")]
+            rows = [_row(rule, found) for rule in _own_first(rules, own)]
+            lines += ["", f"{title}: {len(rules):,}", columns(rows, "  ")]
     return "\n".join(lines)
+
+
+def _own_first(rules: Sequence[Rule], own: Container[str]) -> list[Rule]:
+    return sorted(rules, key=lambda rule: rule[0] not in own)
+
+
+def _shares(counted: Sequence[Rule], found: Coverage, own: Container[str]) -> list[str]:
+    """The share of each of the author's files, and of what these use; nothing when it is one file."""
+    counts: dict[str, list[bool]] = {}
+    for rule in _own_first(counted, own):
+        key = rule[0] if rule[0] in own else "what they use"
+        counts.setdefault(key, []).append(found.chose[rule] > 0)
+    if len(counts) < 2:
+        return []
+    return [columns([(file, f"{sum(c):,} of {len(c):,}") for file, c in counts.items()], "  ")]
 
 
 def _row(rule: Rule, found: Coverage) -> tuple[str, str]:

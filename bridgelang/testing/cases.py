@@ -23,6 +23,7 @@ to calls that it does not make itself.
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from attrs import frozen
 
@@ -108,6 +109,20 @@ class Outcome:
         """Whether the call and its history are as they should be."""
         return not self.problem
 
+    def as_json(self) -> dict[str, Any]:
+        """The outcome as plain values."""
+        return {
+            "line": self.case.row,
+            "hand": str(self.case.hand),
+            "auction": [str(call) for call in self.case.auction.calls],
+            "expected": str(self.case.call),
+            "got": str(self.got),
+            "rule": self.rule,
+            "why": self.case.why,
+            "passed": self.passed,
+            "problem": self.problem or None,
+        }
+
 
 def parse_case(text: str, row: int = 0) -> Case:
     """Read ``hand | auction | call | why``.
@@ -123,7 +138,23 @@ def parse_case(text: str, row: int = 0) -> Case:
         fault = f"this has {len(fields)} fields: {quoted(text)}"
         raise NotationError(f"a case is `hand | auction | call | why`, {fault}", text)
     hand = Hand.parse(fields[0])
-    words = fields[1]
+    dealer, vulnerability, words = read_head(fields[1])
+    auction = Auction.parse(words, dealer=dealer, vulnerability=vulnerability)
+    if auction.is_over:
+        raise NotationError(f"the auction is over already: {quoted(text)}", text)
+    by_default = fields[2] == "-"
+    call = Call.parse("P" if by_default else fields[2])
+    return Case(hand, auction, call, fields[3] if len(fields) > 3 else "", row, text, by_default)
+
+
+def read_head(words: str) -> tuple[str, str, str]:
+    """Dealer, vulnerability and calls of an auction with a head in parentheses or without one.
+
+    >>> read_head("(W ns) P 1NT")
+    ('W', 'ns', 'P 1NT')
+    >>> read_head("-")
+    ('N', 'none', '')
+    """
     dealer, vulnerability = "N", "none"
     if words.startswith("(") and ")" in words:
         head, words = words[1:].split(")", 1)
@@ -132,12 +163,8 @@ def parse_case(text: str, row: int = 0) -> Case:
                 dealer = word
             else:
                 vulnerability = word
-    auction = Auction.parse("" if words.strip() == "-" else words, dealer=dealer, vulnerability=vulnerability)
-    if auction.is_over:
-        raise NotationError(f"the auction is over already: {quoted(text)}", text)
-    by_default = fields[2] == "-"
-    call = Call.parse("P" if by_default else fields[2])
-    return Case(hand, auction, call, fields[3] if len(fields) > 3 else "", row, text, by_default)
+    words = words.strip()
+    return dealer, vulnerability, "" if words == "-" else words
 
 
 def read_cases(path: str) -> CaseFile:

@@ -144,4 +144,8 @@ def test_every_command_has_a_paragraph_in_the_docs():
     from bridgelang.cli.catalogue import COMMANDS
 
     text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-    assert [name for name in COMMANDS if f"## `{name}`" not in text] == []
+    headings = [(len(marks), words) for marks, words in re.findall(r"^(#+) (.*)$", text, re.MULTILINE)]
+    commands = [words.strip("`") for level, words in headings if level == 3]
+    assert sorted(commands) == sorted(COMMANDS)
+    groups = [words for level, words in headings if level == 2]
+    assert len(groups) > 3 and not any(words.startswith("`") for words in groups), "a command stands in a group"

@@ -35,9 +35,10 @@ def command(
     """Count which rules of SYSTEM chose a call, which only explained one, and which did neither.
 
     Counted over the tests beside the system and over dealt boards. SYSTEM may be a convention: then its own rules are
-    counted, in the systems that its tests name.
+    counted, in the systems that its tests name. The rules of your own files come before those of what ships.
     """
     from bridgelang.bidding.load import load_system
+    from bridgelang.compile.files import is_own
     from bridgelang.report.testing import coverage_json, coverage_text
     from bridgelang.testing.coverage import Coverage, cover_boards, cover_tests
     from bridgelang.testing.find import find_tests, tests_beside
@@ -60,5 +61,6 @@ def command(
     if as_json:
         say_json(coverage_json(name, found))
     else:
-        say(coverage_text(name, found, everything))
+        own = {file for file, _ in found.rules if is_own(file, bidder.path)} if bidder.name == name else {f"{name}.bid"}
+        say(coverage_text(name, found, everything, own))
     return 0

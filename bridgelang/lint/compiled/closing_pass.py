@@ -20,6 +20,7 @@ from collections.abc import Iterator
 
 from bridgelang.bidding.position import Entry
 from bridgelang.bidding.program import Rule
+from bridgelang.bidding.state import State
 from bridgelang.core.calls import CALLS
 from bridgelang.core.hands import Hand
 from bridgelang.lang import ast
@@ -42,9 +43,7 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     if survey.is_convention or not closing:
         return
     said: set[int] = set()
-    for state, entries in survey.positions_with(closing):
-        if state.call < 3 or state.made_by(state.turn) or not state.has_bid((state.turn + 2) & 3):
-            continue
+    for state, entries in survey.positions_with(closing, _first_turn_over_a_bid):
         line = entries[0].line
         if line.row in said:
             continue
@@ -64,6 +63,11 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
                 )
                 yield survey.complain("B303", message, line, "hint", *notes)
                 break
+
+
+def _first_turn_over_a_bid(state: State) -> bool:
+    """Whether a player has his first turn, partner having bid and the last call being a bid of theirs."""
+    return state.call > 2 and not state.made_by(state.turn) and state.has_bid((state.turn + 2) & 3)
 
 
 def _fallback(survey: Survey) -> int:

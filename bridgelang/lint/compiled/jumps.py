@@ -20,7 +20,7 @@ from bridgelang.bidding.words.call import Jump, Nonjump, Reverse
 from bridgelang.constraints.project import project
 from bridgelang.core.calls import CALLS
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.survey import Survey, calls_of, left_for, needs_call
+from bridgelang.lint.survey import Survey, calls_of, left_for, needs_call, path_of
 
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
@@ -76,10 +76,7 @@ def _bids(state: State) -> set[int]:
 
 
 def _on_path(chain: Context) -> bool:
-    found: Context | None = chain
-    while found is not None and found.kind == "when":
-        found = found.parent
-    return found is not None and found.kind in ("call", "start")
+    return path_of(chain).kind in ("call", "start")
 
 
 def _list(bids: list[int]) -> str:

@@ -1,0 +1,271 @@
+"""Single slips put into a system at random: how many of them do its tests and `check` notice?
+
+    python benchmarks/mutations.py [SYSTEM] [--count 300] [--seed 1] [--jobs 1] [--minutes M] [--missed]
+
+Each slip is one an author makes: a range moved by a point or a card, a line moved below the next one, a call changed
+to its neighbour, a tag lost. Slips that cannot be noticed by anybody are drawn again: those that leave every compiled
+line as it was. Noticed means: the file has an error, `check` finds something new, or one of the system's own tests
+fails. The bar: 90 % are noticed. Exit status 1 when it is not met. With --minutes it ends when so many are over, and
+says the share so far. With --missed those not noticed are listed, with the number of --boards dealt boards on which
+each changes the auction: a slip that changes none may be no difference at all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from bridgelang.bidding.load import System, load_system
+from bridgelang.compile.files import find_system
+from bridgelang.compile.pipeline import Compilation, compile_at
+from bridgelang.core.dealing import deal
+from bridgelang.core.seats import dealer_of, vulnerability_of
+from bridgelang.lang import ast
+from bridgelang.lang.parser import parse_system
+from bridgelang.lint import findings_of
+from bridgelang.testing.cases import run_case
+from bridgelang.testing.find import find_tests
+
+BAR = 0.90
+_RANGE = re.compile(r"(?<![\w.-])(\d{1,2})(?:-(\d{1,2})|(\+))(?![\w-])")
+_CALL = re.compile(r"^(\s*)([1-7])(NT|[CDHSMmt-z])(?=\s*[:;\[]|\s*$)")
+_TAG = re.compile(r"\s*\[[^\]]*\]")
+
+
+class Slip(NamedTuple):
+    """One mutation: its sort, the line it was made in, what stood there and what stands there now, the new text."""
+
+    sort: str
+    row: int
+    before: str
+    after: str
+    text: str
+
+
+class Outcome(NamedTuple):
+    """Who noticed a slip: "error", "check", "test", or empty."""
+
+    slip: Slip
+    by: str
+    changed: int = -1
+
+
+def range_moved(line: str, draw: random.Random) -> str | None:
+    found = list(_RANGE.finditer(line.split("#")[0].split('"')[0]))
+    if not found:
+        return None
+    one = draw.choice(found)
+    low, high, plus = one.groups()
+    step = draw.choice((-1, 1))
+    if high is None:
+        new = f"{int(low) + step}{plus}"
+    elif draw.random() < 0.5:
+        new = f"{int(low) + step}-{high}"
+    else:
+        new = f"{low}-{int(high) + step}"
+    bounds = [int(part) for part in re.findall(r"\d+", new)]
+    if "-1" in new[:2] or bounds != sorted(bounds):
+        return None
+    return line[: one.start()] + new + line[one.end() :]
+
+
+def call_changed(line: str, draw: random.Random) -> str | None:
+    found = _CALL.match(line)
+    if found is None:
+        return None
+    blank, level, strain = found.groups()
+    if strain in "CDHS" and draw.random() < 0.7:
+        strain = draw.choice([one for one in "CDHS" if one != strain])
+    else:
+        level = str(min(7, max(1, int(level) + draw.choice((-1, 1)))))
+    return f"{blank}{level}{strain}{line[found.end() :]}"
+
+
+def tag_lost(line: str, draw: random.Random) -> str | None:
+    bare = _TAG.sub("", line, count=1)
+    return bare if bare != line and bare.strip() else None
+
+
+CHANGES: dict[str, Callable[[str, random.Random], str | None]] = {
+    "range moved": range_moved,
+    "call changed": call_changed,
+    "tag lost": tag_lost,
+}
+SORTS = (*CHANGES, "line moved")
+
+
+def rules_of(text: str) -> list[ast.Rule]:
+    """The rules of a file, in order."""
+    out: list[ast.Rule] = []
+    waiting: list[ast.Statement] = list(reversed(parse_system(text, "text.bid")[0].body))
+    while waiting:
+        statement = waiting.pop()
+        if isinstance(statement, ast.Rule):
+            out.append(statement)
+        elif isinstance(statement, ast.Block):
+            waiting.extend(reversed(statement.body))
+    return out
+
+
+def slips(text: str, seed: int) -> Iterator[Slip]:
+    """Slips without end, the sorts in turn."""
+    draw = random.Random(seed)
+    rules = rules_of(text)
+    lines = text.split("\n")
+    turn = 0
+    while True:
+        sort = SORTS[turn % len(SORTS)]
+        turn += 1  # also where nothing comes of it: a system may have no tags at all
+        rule = draw.choice(rules)
+        first, last = rule.span.line, rule.span.end_line
+        made = list(lines)
+        if sort == "line moved":
+            below = next((one for one in rules if one.span.line == last + 1), None)
+            if below is None or below.span.column != rule.span.column:
+                continue
+            block = lines[first - 1 : last]
+            other = lines[below.span.line - 1 : below.span.end_line]
+            made[first - 1 : below.span.end_line] = [*other, *block]
+            yield Slip(sort, first, " ".join(block).strip(), "below the next line", "\n".join(made))
+        else:
+            row = draw.randint(first, last)
+            new = CHANGES[sort](lines[row - 1], draw)
+            if new is None or new == lines[row - 1]:
+                continue
+            made[row - 1] = new
+            yield Slip(sort, row, lines[row - 1].strip(), new.strip(), "\n".join(made))
+
+
+def compiled_lines(compilation: Compilation) -> object:
+    """What the compiled lines say, without where they stood or how they were written."""
+    program = compilation.program
+    assert program is not None
+    from bridgelang.compile.assemble import FIELDS
+
+    left_out = {FIELDS.index(name) for name in ("row", "file", "text") if name in FIELDS}
+    return [[part for n, part in enumerate(row) if n not in left_out] for row in program["lines"]]
+
+
+class Judge:
+    """What the system was before: its compiled lines, findings and tests."""
+
+    def __init__(self, name: str, boards: int) -> None:
+        self.path = find_system(name)
+        self.text = Path(self.path).read_text(encoding="utf-8")
+        self.boards = boards
+        compilation = compile_at(self.path, self.text.encode())
+        assert compilation.program is not None
+        self.lines = compiled_lines(compilation)
+        self.system = System(compilation.program, self.path, {})
+        self.found = {(d.code, d.message) for d in findings_of(compilation, name)}
+        self.sections = find_tests(name).sections
+
+    def compiled(self, slip: Slip) -> Compilation | None:
+        """The system with a slip; None when nobody could tell it from the one before."""
+        compilation = compile_at(self.path, slip.text.encode())
+        if compilation.program is not None and compiled_lines(compilation) == self.lines:
+            return None
+        return compilation
+
+    def outcome(self, slip: Slip) -> Outcome | None:
+        """Who notices a slip, the cheapest asked first; None where there is nothing to notice."""
+        compilation = self.compiled(slip)
+        if compilation is None:
+            return None
+        if compilation.program is None:
+            return Outcome(slip, "error")
+        system = System(compilation.program, self.path, {})
+        if self.fails(slip, system):
+            return Outcome(slip, "test")
+        with tempfile.TemporaryDirectory() as folder:  # lint reads the file again for its settings
+            path = os.path.join(folder, os.path.basename(self.path))
+            Path(path).write_text(slip.text, encoding="utf-8")
+            new = {(d.code, d.message) for d in findings_of(compilation, path)} - self.found
+        return Outcome(slip, "check") if new else Outcome(slip, "", self.differences(system))
+
+    def fails(self, slip: Slip, system: System) -> bool:
+        """Whether a test fails that is bid with the system, or with it and other settings."""
+        for section in self.sections:
+            bidder = system
+            if section.settings:
+                made = compile_at(self.path, slip.text.encode(), section.settings)
+                if made.program is None:
+                    return True
+                bidder = System(made.program, self.path, section.settings)
+            if any(not run_case(bidder, case, section.checked).passed for case in section.cases):
+                return True
+        return False
+
+    def differences(self, system: System) -> int:
+        """The boards, of some that are dealt, on which the slip changes the auction."""
+        tables = self.system.table(), system.table()
+        count = 0
+        for board in range(self.boards):
+            dealt, dealer, vulnerability = deal(5, board), dealer_of(board + 1), vulnerability_of(board + 1)
+            count += len({str(table.bid(dealt, dealer, vulnerability)) for table in tables}) > 1
+        return count
+
+
+_JUDGE: list[Judge] = []
+
+
+def _start(name: str, boards: int) -> None:
+    _JUDGE.append(Judge(name, boards))
+
+
+def _judge(slip: Slip) -> Outcome | None:
+    return _JUDGE[0].outcome(slip)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("system", nargs="?", default="sayc")
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--boards", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=float("inf"))
+    parser.add_argument("--missed", action="store_true")
+    options = parser.parse_args()
+    load_system(options.system)
+    text = Path(find_system(options.system)).read_text(encoding="utf-8")
+    found: list[Outcome] = []
+    context = get_context("spawn")
+    with ProcessPoolExecutor(options.jobs, context, _start, (options.system, options.boards)) as pool:
+        made = slips(text, options.seed)
+        end = time.monotonic() + 60 * options.minutes
+        while len(found) < options.count and time.monotonic() < end:
+            wave = [next(made) for _ in range(min(options.count - len(found), 2 * options.jobs))]
+            for outcome in pool.map(_judge, wave):
+                if outcome is not None:
+                    found.append(outcome)
+                    if not outcome.by and options.missed:
+                        slip = outcome.slip
+                        print(f"missed {slip.sort}, line {slip.row} ({outcome.changed} boards differ)", flush=True)
+                        print(f"    {slip.before}\n    {slip.after}", flush=True)
+    by = Counter(outcome.by or "nobody" for outcome in found)
+    for sort in SORTS:
+        mine = [outcome for outcome in found if outcome.slip.sort == sort]
+        if mine:
+            print(f"{sort:<14}{sum(bool(o.by) for o in mine):>4} of {len(mine)} noticed")
+    noticed = len(found) - by["nobody"]
+    error = (noticed * (len(found) - noticed) / len(found) ** 3) ** 0.5
+    print(f"{', '.join(f'{count} by {who}' for who, count in by.most_common())}")
+    share = noticed / len(found)
+    print(f"{options.system}: {noticed} of {len(found)} noticed, {share:.1%} +-{error:.1%}; bar {BAR:.0%}")
+    return int(noticed < BAR * len(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
