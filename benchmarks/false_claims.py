@@ -138,7 +138,7 @@ def refuted(compiled: Compilation, claim: Diagnostic, count: int, seed: int) -> 
 def _reached(compiled: Compilation, claim: Diagnostic, boards: int, seed: int) -> str:
     """A dealt auction that comes to a position with the line."""
     program = Program(compiled.program or {})
-    rows = {line.index for line in program.all_lines() if (line.file, line.row) == (claim.file, claim.span.line)}
+    rows = {line.index for line in program.rules() if (line.file, line.row) == (claim.file, claim.span.line)}
     for board in range(max(boards, 20)):
         dealt = deal(seed, board)
         state = State(Sides((program, program), (bool(board & 1), bool(board & 2))))
