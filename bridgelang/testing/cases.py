@@ -202,7 +202,8 @@ def _section(path: str, data: Value, first: str) -> Section:
     unreadable: list[Unreadable] = []
     for line in lines:
         if not isinstance(line, Text):
-            raise NotationError(f"{path}: a case is one line of text, not a list or a mapping", path)
+            unreadable.append(Unreadable(0, str(line), "a case is one line of text, not a list or a mapping"))
+            continue
         try:
             cases.append(parse_case(line.text, line.line))
         except BridgelangError as error:

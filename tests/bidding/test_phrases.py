@@ -57,7 +57,7 @@ def test_what_is_said_is_true_of_nearly_every_hand_and_short(name):
     """Ranges are cut to what is likely: one claim in a hundred may be off by that, and no more."""
     system = load(name)
     table = system.table()
-    points = system.program.points
+    points = system.program.counts.points
     made = wrong = 0
     for index in range(60):
         hands, dealer, vulnerability = deal(4, index), Seat(index % 4), Vulnerability(index // 4 % 4)

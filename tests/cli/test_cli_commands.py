@@ -82,8 +82,8 @@ def test_help_imports_no_command():
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(ran.stderr.split())
-    needed = {"bridgelang", "bridgelang.errors"}
-    needed |= {f"bridgelang.cli{name}" for name in ("", ".main", ".catalogue", ".interrupts")}
+    needed = {"bridgelang", "bridgelang.errors", "bridgelang.core", "bridgelang.core.printable"}
+    needed |= {f"bridgelang.cli{name}" for name in ("", ".main", ".catalogue", ".interrupts", ".streams")}
     assert loaded == needed
 
 

@@ -126,7 +126,7 @@ def test_what_can_be_written(line, some, never):
         (at("good x, twos"), 3, ""),
         (at("twos is"), 1, ""),
         (at("stayman"), 1, "stayman.bid"),
-        (at("minimum = minimum"), 9, "stayman.bid"),
+        (at("minimum = minimum"), 10, "stayman.bid"),
         (at("= minimum", inside=3), 2, ""),
     ],
 )

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from bridgelang.bidding.program import Program
-from bridgelang.bidding.state import Sides, State
+from bridgelang.bidding.table import BiddingTable
 from bridgelang.compile.files import find_convention, find_system
 from bridgelang.compile.pipeline import compile_text
 from bridgelang.core.hands import Hand
@@ -121,7 +121,7 @@ def test_a_letter_known_only_as_the_other_one(path: str, letter: str) -> None:
             compiled = compile_text(f"{path}\n  {call}: {condition} ; longest first\n", "my.bid")
             assert (compiled.program is None) == any(d.is_error for d in compiled.diagnostics)
             if compiled.program is not None:
-                State(Sides((Program(compiled.program),) * 2, (False, False))).position().all_entries()
+                BiddingTable.alone(Program(compiled.program)).root(0, 0).position().all_entries()
 
 
 def test_a_long_block_under_a_header_without_its_colon_is_one_message() -> None:

@@ -54,6 +54,8 @@ def _alternatives(rule: ast.Rule) -> list[ast.AnyOf]:
 
 def _dead(survey: Survey, lines: list[Rule], group: ast.AnyOf) -> ast.Condition | None:
     """The first alternative of a group that no hand can meet anywhere; None when each has its hands, or none has."""
+    if any(isinstance(node, ast.Atom) and node.kind in ("named", "setting is") for node in nodes(group)):
+        return None  # what a definition says is written out only once a file is compiled
     wanted = condition(plain(group))
     if any(wanted not in line.steady for line in lines):
         return None
