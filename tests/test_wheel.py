@@ -16,9 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def checked(*arguments: str | Path, cwd: Path, environment: dict[str, str] | None = None) -> str:
-    ran = subprocess.run(
-        [*map(str, arguments)], capture_output=True, text=True, cwd=cwd, env=environment, check=False
-    )
+    ran = subprocess.run([*map(str, arguments)], capture_output=True, text=True, cwd=cwd, env=environment, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
 

@@ -257,4 +257,3 @@ def _boxes(cells: int, most: int) -> list[Box]:
             break
         groups += [(hull(part)[1], part) for part in best[1:]]
     return [hull(shapes)[0] for _, shapes in groups]
-

@@ -58,13 +58,17 @@ class _TagGroup(_Group):
 class Facts:
     """The bits of one system's facts; ``count`` of them have been given out."""
 
-    __slots__ = ("_bits", "_groups", "_joined", "_joined_mask", "_joined_table", "_vulnerable", "count", "vulnerable")
+    __slots__ = (
+        "_bits", "_by_question", "_groups", "_joined", "_joined_mask", "_joined_table", "_vulnerable", "count",
+        "vulnerable",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.count = 0
         self.vulnerable = 0  # the bits of facts about who is vulnerable
         self._bits: dict[Word, int] = {}
         self._groups: dict[object, _Group] = {}
+        self._by_question: list[tuple[Callable[[Point, int], Hashable], dict[Hashable, int], _Group]] = []
         self._vulnerable = _Group(VULNERABILITY.of)
         self._joined: list[tuple[Word, int, dict[Word, int]]] = []  # facts joined of others, with the bits of these
         self._joined_mask = 0
@@ -94,6 +98,7 @@ class Facts:
             self.vulnerable |= bit
         group.facts.append((fact, bit))
         group.table.clear()
+        self._by_question = [(one.of, one.table, one) for one in self._groups.values()]
         return bit
 
     def _group(self, fact: Fact) -> _Group:
@@ -125,9 +130,9 @@ class Facts:
     def of(self, point: Point) -> int:
         """The bits of the facts that hold at a point, those about vulnerability left out."""
         found = 0
-        for group in self._groups.values():
-            answer = group.of(point, 0)
-            bits = group.table.get(answer)
+        for of, table, group in self._by_question:
+            answer = of(point, 0)
+            bits = table.get(answer)
             found |= group.work_out(answer) if bits is None else bits
         if self._joined:
             base = found & self._joined_mask

@@ -51,8 +51,14 @@ class Offer:
         self.node: Node | None = None if self.moving else steady
         self._needs: tuple[Question[Hashable], ...] | None = None
         self._known: dict[tuple[Hashable, ...], Node] = {}
-        self.may = cells_of(steady)
-        """The cells in which a hand may meet the steady part, as bytes."""
+        self.may: bytes | None = None  # see cells
+
+    def cells(self) -> bytes:
+        """The cells in which a hand may meet the steady part, eight to a byte; kept in ``may`` once it is known."""
+        found = self.may
+        if found is None:
+            found = self.may = cells_of(self.steady)
+        return found
 
     @property
     def line(self) -> Rule:

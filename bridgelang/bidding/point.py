@@ -84,11 +84,11 @@ class Point(AuctionNode):
         "rules_by", "tree", "visits", "where",
     )  # fmt: skip
 
-    def __init__(self, tree: Tree) -> None:
-        super().__init__()
-        self._fresh(tree)
-
-    def _fresh(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, parent: Point | None = None, call: int = -1, vulnerability: int = 0) -> None:
+        if parent is None:
+            super().__init__()
+        else:
+            self.follow(parent, call)
         self.tree = tree
         self.visits = 0  # how often an auction went on from here
         self.children: dict[int, Point] = {}
@@ -98,7 +98,7 @@ class Point(AuctionNode):
         self.paths: list[object] = [None, None]
         self.facts = (0, -1)  # the bits of those that hold, and how many were known
         self._shown: Shown | None = None
-        self._grown_for = 0  # the vulnerability it was first come to with
+        self._grown_for = vulnerability  # with which it was first come to
         self._suits: tuple[int, ...] | None = None  # of the player who has just called
         self._agreed: tuple[int, bool] | None = None  # of the side that has just called
         self._force = -1  # likewise; -1 until it is asked
@@ -113,13 +113,8 @@ class Point(AuctionNode):
         key = call if self.rules_by is None else 64 + 4 * call + vulnerability
         found = self.children.get(key)
         if found is None:
-            found = Point.__new__(Point)
-            found.follow(self, call)
-            found._fresh(self.tree)
-            found._grown_for = vulnerability
-            grown = found
-            if self.rules_by is not None:
-                found = self._one_that_tells_the_same(grown, vulnerability)
+            grown = Point(self.tree, self, call, vulnerability)
+            found = grown if self.rules_by is None else self._one_that_tells_the_same(grown, vulnerability)
             self.tree.count += found is grown
             self.children[key] = found
         return found

@@ -52,7 +52,7 @@ class Standing:
         self.offers = offers
         self.counts = counts
         self._nevers = nevers
-        self.tests = [(offer.may, offer) for offer in offers if not offer.reads]
+        self.tests = [offer for offer in offers if not offer.reads]
         self.last = {offer.call: offer.index for offer in offers}
         """The number of the last rule that offers each call."""
         self._runs: list[Run] | None = None
@@ -180,8 +180,8 @@ class Position:
         """The same for a hand whose cell is known: bit ``bit`` of byte ``at``."""
         skip_to = 0
         nevers = self._nevers
-        for may, offer in self.standing.tests:
-            if may[at] & bit and offer.index >= skip_to:
+        for offer in self.standing.tests:
+            if (offer.may or offer.cells())[at] & bit and offer.index >= skip_to:
                 node = offer.node
                 if node is None or nevers:
                     node = self.node_of(offer)

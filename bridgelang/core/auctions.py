@@ -235,11 +235,7 @@ class Auction:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Auction):
             return NotImplemented
-        return (
-            self.calls == other.calls
-            and self.dealer == other.dealer
-            and self.vulnerability == other.vulnerability
-        )
+        return self.calls == other.calls and self.dealer == other.dealer and self.vulnerability == other.vulnerability
 
     def __hash__(self) -> int:
         return hash((self.calls, self.dealer, self.vulnerability))

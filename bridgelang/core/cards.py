@@ -244,9 +244,7 @@ def holding_text(mask: int) -> str:
     return "".join([letter for letter, bit in _HIGH_TO_LOW if mask & bit])
 
 
-def parse_holding(
-    text: str, suit: Suit | None = None, whole: str | None = None, offset: int | None = 0
-) -> int:
+def parse_holding(text: str, suit: Suit | None = None, whole: str | None = None, offset: int | None = 0) -> int:
     """The 13-bit mask of one suit's cards, in any order; ``10`` is ``T``; empty or ``-`` is a void.
 
     >>> bin(parse_holding("AK102"))

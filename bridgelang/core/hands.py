@@ -173,8 +173,7 @@ class Hand:
 def suit_lines(hand: Hand, symbols: bool = False) -> list[str]:
     """The four lines of a hand in a diagram, spades first: ``S AKQ2``, a void as ``S -``."""
     return [
-        f"{suit.symbol if symbols else suit.letter} {holding_text(hand.holding(suit)) or '-'}"
-        for suit in HIGH_SUITS
+        f"{suit.symbol if symbols else suit.letter} {holding_text(hand.holding(suit)) or '-'}" for suit in HIGH_SUITS
     ]
 
 
@@ -236,9 +235,7 @@ def _parse_cards(text: str) -> int:
     return mask
 
 
-_SUIT_MARKS = {
-    letter: suit for suit in HIGH_SUITS for letter in (suit.letter.lower(), suit.symbol, "♧♢♡♤"[suit])
-}
+_SUIT_MARKS = {letter: suit for suit in HIGH_SUITS for letter in (suit.letter.lower(), suit.symbol, "♧♢♡♤"[suit])}
 
 
 def _parse_by_suit(text: str, words: list[str]) -> int:

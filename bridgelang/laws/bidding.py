@@ -211,9 +211,7 @@ class Bidding:
         if call != PASS:  # a player whose right-hand opponent acts is free (Law 31A2)
             repeat = tuple(item for item in repeat if item[0] != seat.lho)
         made, turn = _close(made, self.dealer)
-        return attrs.evolve(
-            self, made=made, turn=turn, duties=tuple(duties), repeat=repeat, pending=None, offence=None
-        )
+        return attrs.evolve(self, made=made, turn=turn, duties=tuple(duties), repeat=repeat, pending=None, offence=None)
 
     def _rule(self, ruling: Ruling, offence: Made | None) -> Bidding:
         """A ruling is on record; it waits when it has options."""

@@ -1,5 +1,4 @@
-"""The rulings of the play that leave somebody a choice: one function each, from what happened to the ruling.
-"""
+"""The rulings of the play that leave somebody a choice: one function each, from what happened to the ruling."""
 
 from __future__ import annotations
 
@@ -66,8 +65,7 @@ def penalty_lead(seat: Seat, declarer: Seat, suits: Sequence[Suit]) -> Ruling:
 
 
 def first_lead(seat: Seat, declarer: Seat, suits: Sequence[Suit]) -> Ruling:
-    """A defender has the lead for the first time, and his partner withdrew a call in the auction (Law 26B).
-    """
+    """A defender has the lead for the first time, and his partner withdrew a call in the auction (Law 26B)."""
     options = [Option(f"forbid {suit}", "Law 26B", f"no {suit.name_lower} while he keeps the lead") for suit in suits]
     options.append(Option("free", "Law 26B", "any lead"))
     text = f"{seat.partner.word} withdrew a call that was not replaced by a comparable one"

@@ -54,8 +54,6 @@ class Bidder(Protocol):
         """Give back whatever the bidder holds open."""
 
 
-
-
 def first_table_in_half(dealer: int, half: int) -> bool:
     """Whether half 0 (the first bidder's side deals) or half 1 of a board is its first table."""
     return dealer & 1 == half

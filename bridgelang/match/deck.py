@@ -120,9 +120,7 @@ def encode_records(
     return b"".join(parts)
 
 
-def _records(
-    masks: NDArray[np.uint64], tables: NDArray[np.uint8], par: NDArray[np.int16]
-) -> NDArray[np.uint8]:
+def _records(masks: NDArray[np.uint64], tables: NDArray[np.uint8], par: NDArray[np.int16]) -> NDArray[np.uint8]:
     count = len(masks)
     cards = np.arange(52, dtype=np.uint64)
     held = (masks[:, :, None] >> cards) & np.uint64(1)

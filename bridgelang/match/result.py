@@ -224,9 +224,7 @@ class MatchTally:
         """What a unit of the values is worth in the unit of the scoring: a matchpoint of two is 50 %."""
         return SCALES[self.scoring]
 
-    def result(
-        self, source: str, play: str = "dd", stopping: Stopping | None = None, top: int = 20
-    ) -> MatchResult:
+    def result(self, source: str, play: str = "dd", stopping: Stopping | None = None, top: int = 20) -> MatchResult:
         """The result of the boards so far; ``top`` is how many causes of each sort to keep."""
         biggest = sorted(self._biggest, key=lambda item: item[:3], reverse=True)
         return MatchResult(

@@ -11,8 +11,7 @@ from bridgelang.players.opening import opening_lead
 
 
 class HeuristicPlayer:
-    """Leads, follows, ruffs and discards by the rules of the text books; deterministic, sees only its view.
-    """
+    """Leads, follows, ruffs and discards by the rules of the text books; deterministic, sees only its view."""
 
     name = "heuristic"
     sees_all = False

@@ -68,9 +68,7 @@ class ShownSampler:
         if view.auction is None:
             return []
         holdings = holdings_of(self._table, view.auction)
-        return [
-            (seat, _played_by(view, seat), holdings[seat]) for seat in places.hidden if not holdings[seat].is_empty
-        ]
+        return [(seat, _played_by(view, seat), holdings[seat]) for seat in places.hidden if not holdings[seat].is_empty]
 
 
 Shown = tuple[int, int, Holding]

@@ -37,9 +37,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(file)
 
 
-@pytest.mark.parametrize(
-    ("auction", "call"), [("2C P", "P"), ("2D P", "3D"), ("2H P", "4H"), ("2S P", "4S")]
-)
+@pytest.mark.parametrize(("auction", "call"), [("2C P", "P"), ("2D P", "3D"), ("2H P", "4H"), ("2S P", "4S")])
 def test_a_domain_restricts_a_letter_that_the_path_has_bound(path: str, auction: str, call: str) -> None:
     hand = Hand.parse("K543.Q32.Q32.Q32")
     assert str(load_system(path).choose_call(hand, Auction.parse(auction)).call) == call

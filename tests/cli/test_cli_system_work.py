@@ -279,7 +279,6 @@ def test_errors_come_alone(run, folder):
     assert run("check", "dead.bid").status == 2
 
 
-
 def test_a_convention_out_of_its_place_is_named_wherever_one_looks(run, tmp_path: Path) -> None:
     path = tmp_path / "my.bid"
     path.write_text("opening:\n  1D: 12+ points\nafter (1x):\n  use michaels\n  pass\n")

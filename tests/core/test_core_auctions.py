@@ -374,9 +374,7 @@ def test_a_word_that_is_no_call_is_named_with_its_place():
         Auction.parse("8H")
 
 
-@pytest.mark.parametrize(
-    "text", ["1NT P 2C", "1nt-p-2c", "1N,pass,2♣", " 1NT - P - 2C ? ", "1NT P 2C?", "1NT,P,2C,"]
-)
+@pytest.mark.parametrize("text", ["1NT P 2C", "1nt-p-2c", "1N,pass,2♣", " 1NT - P - 2C ? ", "1NT P 2C?", "1NT,P,2C,"])
 def test_spellings_of_auctions(text):
     auction = Auction.parse(text, dealer="S", vulnerability="both")
     assert str(auction) == "1NT P 2C"

@@ -63,23 +63,16 @@ REFUSED = {
     "": "`` is not a hand: write one as in AKQ2.J53.T98.642",
     "AKQ2": "`AKQ2` is not a hand: write one as in AKQ2.J53.T98.642",
     "AKQ2.J53.T98": "`AKQ2.J53.T98` has 3 suits; write four with dots between, as in AKQ2.J53.T98.642",
-    "AKQ2.J53.T98.6.2": (
-        "`AKQ2.J53.T98.6.2` has 5 suits; write four with dots between, as in AKQ2.J53.T98.642"
-    ),
-    "AKQ2.J53.T98.64": (
-        "`AKQ2.J53.T98.64` has 12 cards (4 spades, 3 hearts, 3 diamonds, 2 clubs); a hand has 13"
-    ),
-    "AKQ2.J5.T98.6432A": (
-        "`AKQ2.J5.T98.6432A` has 14 cards (4 spades, 2 hearts, 3 diamonds, 5 clubs); a hand has 13"
-    ),
+    "AKQ2.J53.T98.6.2": ("`AKQ2.J53.T98.6.2` has 5 suits; write four with dots between, as in AKQ2.J53.T98.642"),
+    "AKQ2.J53.T98.64": ("`AKQ2.J53.T98.64` has 12 cards (4 spades, 3 hearts, 3 diamonds, 2 clubs); a hand has 13"),
+    "AKQ2.J5.T98.6432A": ("`AKQ2.J5.T98.6432A` has 14 cards (4 spades, 2 hearts, 3 diamonds, 5 clubs); a hand has 13"),
     "AKQA.J53.T98.642": "the card SA stands twice in `AKQA.J53.T98.642`",
     "AKQ2.J10T.T98.642": "the card HT stands twice in `AKQ2.J10T.T98.642`",
     "AKQ2.Jx3.T98.642": (
         "`x` in `AKQ2.Jx3.T98.642`, in the hearts, is not a rank: write 2 to 9, T (or 10), J, Q, K or A"
     ),
     "5C 7H AS JD 9D 2C KH 10H 4C 8H 8C AD": (
-        "`5C 7H AS JD 9D 2C KH 10H 4C 8H 8C AD` has 12 cards"
-        " (1 spade, 4 hearts, 3 diamonds, 4 clubs); a hand has 13"
+        "`5C 7H AS JD 9D 2C KH 10H 4C 8H 8C AD` has 12 cards (1 spade, 4 hearts, 3 diamonds, 4 clubs); a hand has 13"
     ),
     "5C 7H AS JD 9D 2C KH 10H 4C 8H 8C AD 5C": (
         "the card C5 stands twice in `5C 7H AS JD 9D 2C KH 10H 4C 8H 8C AD 5C`"

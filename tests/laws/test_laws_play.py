@@ -325,9 +325,7 @@ def test_the_first_lead_after_a_withdrawn_call() -> None:
 
 def test_nobody_notices_a_revoke_until_attention_is_drawn() -> None:
     table = play(start(), "S9 S2 H4 S6")  # east has spades
-    assert table.pending is None and [str(r) for r in table.revokes] == [
-        "East revoked in trick 1: H4, holding spades"
-    ]
+    assert table.pending is None and [str(r) for r in table.revokes] == ["East revoked in trick 1: H4, holding spades"]
     assert table.state.tricks[-1].winner == W
 
 

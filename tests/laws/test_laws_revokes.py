@@ -56,8 +56,7 @@ def test_the_law_cited_is_the_one_that_applies() -> None:
 
 
 def revoking_play(seed: int, chance: float) -> tuple[PlayState, list[tuple[Seat, int, Card]]]:
-    """A whole play in which players sometimes do not follow suit, and a list of those cards kept on the side.
-    """
+    """A whole play in which players sometimes do not follow suit, and a list of those cards kept on the side."""
     rng = random.Random(seed)
     state = PlayState.start(deal(seed, 0), Contract.parse("4S by S"))
     made: list[tuple[Seat, int, Card]] = []

@@ -169,8 +169,6 @@ def test_incomplete_designations(words: str, state: PlayState, meant: str) -> No
         ("win", position("2.2.. 3.3.. 4.4.. A.A..", "3NT by S", W, "SA"), IllegalAction, "no card of the hand wins"),
     ],
 )
-def test_designations_that_name_no_card(
-    words: str, state: PlayState, error: type[Exception], says: str
-) -> None:
+def test_designations_that_name_no_card(words: str, state: PlayState, error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
         designate(words, state)

@@ -205,7 +205,16 @@ def test_an_empty_file_and_a_mark_without_tables_are_no_match_yet(deck: str, tmp
 
 
 def test_of_many_that_begin_one_file_at_once_one_does(tmp_path: Path) -> None:
-    whole = {"a": {}, "b": {}, "until": None, "chunk": 1, "scoring": "imps", "boards_from": {}, "from": "", "play": "dd"}
+    whole = {
+        "a": {},
+        "b": {},
+        "until": None,
+        "chunk": 1,
+        "scoring": "imps",
+        "boards_from": {},
+        "from": "",
+        "play": "dd",
+    }
 
     def begin(number: int) -> MatchStore | str:
         try:

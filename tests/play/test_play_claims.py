@@ -130,8 +130,7 @@ def test_the_last_trick_in_progress_cannot_be_claimed() -> None:
 
 
 def exhaustive(state: PlayState, side: Side, minimise: bool) -> int:
-    """The tricks of ``side`` when the others play to take them, and it plays to keep them (or to lose them).
-    """
+    """The tricks of ``side`` when the others play to take them, and it plays to keep them (or to lose them)."""
     if state.is_over:
         return sum(trick.winner.side == side for trick in state.tricks)
     values = [exhaustive(state.play(card), side, minimise) for card in state.legal_cards()]

@@ -90,9 +90,7 @@ def test_a_view_shows_what_the_laws_let_one_see() -> None:
         assert seen == {state.player} | ({state.dummy} if state.played() else set())
         assert view.legal_mask == state.legal_mask and view.seat == state.player
         for seat in SEATS:
-            out = {
-                t.cards[0].suit for t in state.tricks if t.by_seat(seat).suit != t.cards[0].suit
-            }
+            out = {t.cards[0].suit for t in state.tricks if t.by_seat(seat).suit != t.cards[0].suit}
             if (seat - state.leader) & 3 < len(state.trick):
                 card = state.trick[(seat - state.leader) & 3]
                 out |= {state.trick[0].suit} - {card.suit}

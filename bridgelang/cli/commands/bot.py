@@ -11,7 +11,7 @@ from bridgelang.cli.options import example, read_system, set_option
 
 @click.command(
     short_help="A system as a bidder for other programs.",
-    epilog=example("echo '{\"type\":\"hello\",\"protocol\":1}' | bridgelang bot sayc"),
+    epilog=example('echo \'{"type":"hello","protocol":1}\' | bridgelang bot sayc'),
 )
 @click.argument("system")
 @set_option

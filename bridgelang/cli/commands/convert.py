@@ -30,9 +30,7 @@ FORMATS = click.Choice(["pbn", "lin", "jsonl"])
 )
 @click.option("--keep", is_flag=True, help="Write PBN as it was read, not in export format.")
 @click.option("--quiet", is_flag=True, help="Tell only of what could not be read, not of oddities.")
-def command(
-    source: str, target: str, format_in: str | None, format_out: str | None, keep: bool, quiet: bool
-) -> int:
+def command(source: str, target: str, format_in: str | None, format_out: str | None, keep: bool, quiet: bool) -> int:
     """Read the boards of SOURCE and write them to TARGET, or to standard output when that is `-`.
 
     Whatever departs from a format's standard is reported with its line; the exit status is 1 when something could
