@@ -188,7 +188,15 @@ def condition(node: ast.Condition) -> str:
     if not isinstance(node, ast.All) or not node.parts:
         return _item(node)
     last_plain = max((i for i, p in enumerate(node.parts) if not isinstance(p, ast.Provided)), default=-1)
-    return ", ".join(_item(p) if i > last_plain else _run(p) for i, p in enumerate(node.parts))
+    return ", ".join(_apart([_item(p) if i > last_plain else _run(p) for i, p in enumerate(node.parts)]))
+
+
+def _apart(texts: list[str]) -> list[str]:
+    """Texts to be joined by commas: a number behind one that ends with a number would be read as another amount."""
+    return [
+        f"({text})" if i and text[:1].isdigit() and texts[i - 1][-1:].isdigit() else text
+        for i, text in enumerate(texts)
+    ]
 
 
 def _before_for(node: ast.Condition, domains: tuple[ast.Domain, ...]) -> str:

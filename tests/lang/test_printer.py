@@ -79,3 +79,11 @@ def test_a_tag_before_for_keeps_it_apart() -> None:
         tree, wrong, _ = parse_system(f"{header}\n  pass\n", "my.bid")
         assert tree is not None and not wrong
         assert parse_system(print_system(tree), "my.bid")[0] == tree
+
+
+def test_a_number_behind_a_number_is_set_apart() -> None:
+    amounts = ast.Amount(((0, 0),)), ast.Amount(((0, 0), (1, 1)))
+    both = ast.All((ast.Atom("combined", (amounts[0], None)), ast.Atom("amount", (amounts[1], ast.Measure("aces")))))
+    assert condition(both) == "combined 0, (0 or 1 aces)"
+    found, wrong = parse_condition(condition(both))
+    assert not wrong and condition(found) == condition(both)
