@@ -140,7 +140,7 @@ class Rule(Line):
         self.bids = not self.policy and all(call.kind not in _NO_BIDS for call in self.calls)
         self.unsettled = any(map(_is_unsettled, self.calls))
         self._split()
-        self.fit: SuitRef | None = _fit_of(self.condition) or None
+        self.fit: SuitRef | None = _fit_of(self.condition)
         self.domains: dict[str, list[int]] = dict(row[9].get("for", {}))
         for context in self.context.up():
             if self.fit is None and context.kind == "when":
