@@ -116,7 +116,7 @@ def seat_pair(
 ) -> tuple[Bidder, Bidder]:
     """Two bidders from entries, loaded systems or ready bidders, each told what the other plays if known.
 
-    ``outside`` and ``warn`` are for outside programs.
+    ``outside`` and ``warn`` are for outside programs; what one plays is in ``outside``.
     """
     first, second = (load_player(player) if isinstance(player, Entry) else player for player in (a, b))
     return _as_bidder(first, second, outside, warn), _as_bidder(second, first, outside, warn)
@@ -130,4 +130,6 @@ def _as_bidder(player: Any, other: Any, outside: Outside | None, warn: Callable[
     if hasattr(player, "answer"):
         bidder: Bidder = player
         return bidder
+    if isinstance(other, Entry) and outside is not None and outside.plays is not None:
+        other = load_player(Entry.parse(outside.plays))
     return SystemBidder(player, other if hasattr(other, "choose_call") else None)

@@ -75,7 +75,8 @@ class ExternalBidder:
     def answer(self, questions: Sequence[Question]) -> list[Answer]:
         """A legal call for each question; a pass where the program failed.
 
-        Raises :class:`ExternalError` when the bidder is given up and the match is to stop then.
+        Raises :class:`ExternalError` when a program says in place of its hello that it cannot play, and when the bidder
+        is given up and the match is to stop then.
         """
         answers = [Answer(PASS)] * len(questions)
         places: dict[int, list[int]] = {}
@@ -148,6 +149,9 @@ class ExternalBidder:
             if hello.get("type") == "hello":
                 self._welcome(program, hello)
                 return
+            if isinstance(reason := hello.get("error"), str):
+                self.close()
+                raise ExternalError(f"external:{shown_text(self.command, 80)} does not play: {shown_text(reason, 200)}")
             self._counts["garbage"] += 1
         else:
             line = "endless"

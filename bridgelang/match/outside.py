@@ -26,7 +26,8 @@ class Outside:
     ``processes`` is ``seat`` (each seat of each table has one of its own) or ``shared`` (one for all). ``seconds``
     is the time limit of an answer, also of the first hello. A bidder is given up when its programs have failed to
     answer (late, dead or endless) ``failures`` times, and once more for every hundred calls that were answered;
-    ``then`` says whether it passes from there on (``pass``) or the match stops (``stop``).
+    ``then`` says whether it passes from there on (``pass``) or the match stops (``stop``). ``plays`` is the system, by
+    name or path, by which the other side reads the program's calls; None is that side's own.
 
     >>> terms = Outside()
     >>> terms.is_enough(4, 0), terms.is_enough(5, 0), terms.is_enough(5, 100), terms.is_enough(6, 199)
@@ -39,6 +40,7 @@ class Outside:
     seconds: float = 10.0
     failures: int = 5
     then: str = "pass"
+    plays: str | None = None
 
     def __attrs_post_init__(self) -> None:
         if self.processes not in PROCESSES:

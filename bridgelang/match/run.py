@@ -96,7 +96,8 @@ def play_match(
         if jobs > 1 and cluster is None:  # they start while the systems are loaded
             workers = opened.enter_context(closing(Processes(min(jobs, -(-most // size)))))
         sides = _seated(a, a_settings, b, b_settings, at_once=workers is not None)
-        plan = _Plan(sides, source, most, size, until, scoring, play, outside or Outside())
+        outside = _told(outside or Outside(), sides)
+        plan = _Plan(sides, source, most, size, until, scoring, play, outside)
         store: MatchStore | None = None
         if out is not None:
             store = opened.enter_context(closing(_open_store(out, plan.head(), resume)))
@@ -259,6 +260,9 @@ class _Plan:
         }
         if any(side.entry is not None and side.entry.kind == "external" for side in self.sides):
             head["processes"] = self.outside.processes
+            if self.outside.plays is not None:
+                told = _Side.of(self.outside.plays, None)
+                head["plays"] = [told.described, told.digest]
         return head
 
     def task(self, cache: bool | Path) -> dict[str, Any]:
@@ -285,6 +289,20 @@ def _seated(
     with compiling(entry.source, dict(entry.settings)):
         first = _Side.of(a, a_settings)
     return first, _Side.of(b, b_settings)
+
+
+def _told(outside: Outside, sides: tuple[_Side, _Side]) -> Outside:
+    """The terms for outside programs, looked through before anybody plays by them."""
+    if outside.plays is None:
+        return outside
+    kinds = [side.entry.kind if side.entry is not None else "object" for side in sides]
+    if "external" not in kinds:
+        raise MatchError("what an outside program plays is told only where one does: external:COMMAND")
+    entry = Entry.parse(outside.plays)
+    if entry.kind != "system":
+        raise MatchError(f"what an outside program plays is a system's name or file, not `{outside.plays}`")
+    load_player(entry)  # what is wrong with its text is found here, and not in every worker
+    return attrs.evolve(outside, plays=entry.source)
 
 
 def _source(deck: str | BoardSource | None, boards: int | None, seed: int | None, until: float | None) -> BoardSource:
@@ -316,6 +334,7 @@ _WORDS = {
     "boards_from": "source of boards",
     "boards": "number of boards",
     "processes": "number of processes of an outside program",
+    "plays": "system of an outside program",
     "version": "version of bridgelang",
 }
 

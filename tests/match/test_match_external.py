@@ -20,9 +20,10 @@ from bridgelang.core.deals import Deal
 from bridgelang.core.hands import Hand
 from bridgelang.errors import BridgelangError
 from bridgelang.match import MatchResult, play_match
-from bridgelang.match.bidding import Answer, _order_of_second_table, bid_boards
+from bridgelang.match.bidding import Answer, SystemBidder, _order_of_second_table, bid_boards
 from bridgelang.match.boards import open_boards
 from bridgelang.match.bot import serve
+from bridgelang.match.entries import Entry, seat_pair
 from bridgelang.match.external import ExternalBidder, ExternalError
 from bridgelang.match.outside import Outside, OutsideError
 from bridgelang.match.program import Program
@@ -368,3 +369,34 @@ def test_what_the_server_cannot_answer_is_said_and_it_goes_on(line: bytes | dict
     fault, good = talk(TinySystem(), line, CALL)
     assert message in fault["error"]
     assert good["call"] == "2C"
+
+
+def test_our_side_reads_an_outside_program_by_the_system_it_is_said_to_play(deck: str) -> None:
+    entries = Entry.parse("standard-simple"), Entry.parse(f"external:{CLIENT}")
+    for sides in (entries, entries[::-1]):
+        pair = seat_pair(*sides, Outside(plays="goren"))
+        ours = pair[sides.index(entries[0])]
+        assert isinstance(ours, SystemBidder) and ours.opponents.name == "goren"
+    assert seat_pair(*entries, Outside())[0].opponents is None  # type: ignore[attr-defined]
+
+
+def test_what_an_outside_program_plays_is_kept_with_the_match(deck: str, tmp_path: Path) -> None:
+    terms: dict[str, Any] = {"boards": 25, "deck": deck, "cache": False, "out": tmp_path / "m"}
+    play_match("standard-simple", f"external:{CLIENT}", outside=Outside(plays="goren"), **terms)
+    with pytest.raises(BridgelangError, match="its system of an outside program is"):
+        play_match(
+            "standard-simple", f"external:{CLIENT}", outside=Outside(plays="standard-simple"), resume=True, **terms
+        )
+
+
+@pytest.mark.parametrize(
+    ("b", "plays", "message"),
+    [
+        ("goren", "goren", "told only where one does"),
+        (f"external:{CLIENT}", f"external:{CLIENT}", "is a system's name or file, not `external:"),
+        (f"external:{CLIENT}", "nosuch", "nosuch"),
+    ],
+)
+def test_what_no_outside_program_plays_is_refused(deck: str, b: str, plays: str, message: str) -> None:
+    with pytest.raises(BridgelangError, match=message):
+        play_match("standard-simple", b, boards=25, deck=deck, cache=False, outside=Outside(plays=plays))

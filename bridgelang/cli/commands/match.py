@@ -40,6 +40,7 @@ _SAME = {"double-dummy": "dd"}
 @click.option(
     "--processes", type=click.Choice(PROCESSES), default="seat", help="Of an outside program.  [default: seat]"
 )
+@click.option("--plays", metavar="SYSTEM", help="What an outside program plays.  [default: what the other does]")
 @click.option("--time-limit", type=float, default=10.0, metavar="S", help="For its answers.  [default: 10 seconds]")
 @click.option("--failures", type=int, default=5, metavar="N", help="Give it up after so many.  [default: 5]")
 @click.option("--given-up", type=click.Choice(ENDS), default="pass", help="What becomes of it.  [default: pass]")
@@ -61,6 +62,7 @@ def command(
     out: str | None,
     resume: bool,
     processes: str,
+    plays: str | None,
     time_limit: float,
     failures: int,
     given_up: str,
@@ -77,7 +79,7 @@ def command(
 
     An outside program has a process of its own for each seat of each table, unless --processes shared saves that time.
     When it has failed to answer in time --failures times (once more for every hundred answers), it passes from there
-    on, or the match stops (--given-up stop).
+    on, or the match stops (--given-up stop). The other side reads its calls by the system named by --plays.
     """
     from bridgelang.match.outside import Outside
     from bridgelang.match.run import play_match
@@ -104,7 +106,7 @@ def command(
             b_settings=read_settings(b_settings),
             out=out,
             resume=resume,
-            outside=Outside(processes, time_limit, failures, given_up),
+            outside=Outside(processes, time_limit, failures, given_up, plays),
             swings=swings,
             progress=progress,
             warn=note,
