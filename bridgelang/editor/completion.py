@@ -15,7 +15,7 @@ from bridgelang.compile.files import SUFFIX, convention_names, find_convention
 from bridgelang.compile.shipped import header
 from bridgelang.editor.text import Text, outside_quotes
 from bridgelang.lang import ast, source
-from bridgelang.lang.parser import line_parser
+from bridgelang.lang.line_parser import line_parser
 
 _PARTIAL = re.compile(r"[A-Za-z0-9'_-]*$")
 _SUITS = ("clubs", "diamonds", "hearts", "spades")

@@ -19,7 +19,8 @@ from lark import Token, Tree
 from bridgelang.lang import source
 from bridgelang.lang.ast import SystemFile
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lang.parser import line_parser, parse_system
+from bridgelang.lang.line_parser import line_parser
+from bridgelang.lang.parser import parse_system
 
 INDENT = 2
 WIDEST_HEAD = 64
@@ -67,8 +68,8 @@ def format_text(data: bytes | str, name: str = "text.bid") -> Formatted:
         return Formatted(None, tuple(wrong), False)
     text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     ending = "\r\n" if "\r\n" in text else "\n"
-    made = _once(text, name)
-    for _ in range(_PASSES):
+    made = text
+    for _ in range(_PASSES + 1):
         again = _once(made, name)
         if again == made:
             break

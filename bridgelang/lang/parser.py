@@ -12,13 +12,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
 from bridgelang.lang import ast, source
 from bridgelang.lang.build import Builder
 from bridgelang.lang.diagnostics import Diagnostic, nearest
-from bridgelang.lang.grammar import grammar_text
+from bridgelang.lang.line_parser import line_parser
 from bridgelang.lang.pieces import Fault, as_tree
 from bridgelang.lang.words import EXPECTED, known_words, small_words
 
@@ -28,18 +27,6 @@ if TYPE_CHECKING:
 MAX_FAULTS = 100
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*")
-
-
-@functools.cache
-def line_parser() -> Lark:
-    """The LALR parser of one logical line."""
-    return Lark(
-        grammar_text(),
-        parser="lalr",
-        start=["line", "cond"],
-        propagate_positions=True,
-        maybe_placeholders=True,
-    )
 
 
 @functools.lru_cache(maxsize=4096)

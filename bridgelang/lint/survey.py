@@ -11,6 +11,7 @@ from bridgelang.bidding.engine import Engine, Rulebook
 from bridgelang.bidding.forms import Env, Where, is_letter
 from bridgelang.bidding.line import Line
 from bridgelang.bidding.place import Place
+from bridgelang.bidding.point import Point
 from bridgelang.bidding.position import Entry
 from bridgelang.bidding.program import Context, Program, Rule, context_letters
 from bridgelang.bidding.state import State
@@ -22,7 +23,6 @@ from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.core.calls import CALLS
 from bridgelang.core.dealing import deal
 from bridgelang.core.hands import Hand
-from bridgelang.core.seats import SEATS
 from bridgelang.lang import ast
 from bridgelang.lang.ast import NOWHERE, Span
 from bridgelang.lang.diagnostics import Diagnostic
@@ -38,6 +38,14 @@ MAX_LETTERS = 4
 SEED = 17
 
 _ANYWHERE = 0  # the number of the context that every position is in
+
+
+Letters = tuple[tuple[str, int], ...]
+
+
+def letters_of(env: Env) -> Letters:
+    """Which suits the letters are, as a key."""
+    return tuple(sorted(env.items())) if len(env) > 1 else tuple(env.items())
 
 
 class Survey:
@@ -62,6 +70,11 @@ class Survey:
         self.book = Rulebook(self.program)
         self._engines: dict[Program, Engine] = {}
         self.lines: list[Rule] = list(self.program.rules())
+        self._letters: dict[int, list[str]] = {}
+        self._instances: dict[int, list[Env]] = {}
+        self._nodes: dict[tuple[int, Letters], Node | None] = {}
+        self._calls: dict[tuple[int, Letters], int] = {}
+        self._nowhere: Point | None = None
         self._states: list[State] | None = None
         self._unsettled: tuple[set[tuple[str, int]], set[str]] | None = None
         self.memo: dict[str, Any] = {}
@@ -103,7 +116,9 @@ class Survey:
 
     def place(self, env: Env, rule: Rule | None = None, call: int = -1) -> Place:
         """Nowhere in particular, in a rule with its letters."""
-        place = Place(self.root().point, 0, self.program.counts, env)
+        if self._nowhere is None:
+            self._nowhere = self.root().point
+        place = Place(self._nowhere, 0, self.program.counts, env)
         if rule is not None:
             place.fit, place.tags = rule.fit, rule.tags
         place.at(call)
@@ -120,17 +135,31 @@ class Survey:
 
     def letters(self, line: Rule) -> list[str]:
         """The letters of a line's context and its own."""
-        return list(dict.fromkeys([*context_letters(line.context), *line.letters]))
+        found = self._letters.get(line.index)
+        if found is None:
+            found = self._letters[line.index] = list(dict.fromkeys([*context_letters(line.context), *line.letters]))
+        return found
 
     def instances(self, line: Rule) -> list[Env]:
         """Every way a line's letters, and those of its context, can be suits."""
-        letters = self.letters(line)
+        found = self._instances.get(line.index)
+        if found is None:
+            found = self._instances[line.index] = self._ways(self.letters(line), line)
+        return found
+
+    def _ways(self, letters: list[str], line: Rule) -> list[Env]:
         if self.is_convention:
             return [dict(zip(letters, suits, strict=True)) for suits in product(range(4), repeat=len(letters))]
         return ways_to_bind({}, letters, line.domains) if letters else [{}]
 
     def node(self, line: Rule, env: Env) -> Node | None:
         """What a line asks of the hand whatever the auction; None when it cannot be told from the text."""
+        key = (line.index, letters_of(env))
+        if key not in self._nodes:
+            self._nodes[key] = self._node(line, env)
+        return self._nodes[key]
+
+    def _node(self, line: Rule, env: Env) -> Node | None:
         if not line.steady:
             return TRUE
         call = -1
@@ -138,11 +167,19 @@ class Survey:
             pattern = line.calls[0]
             if self.is_convention or len(line.calls) != 1 or pattern.kind != "bid" or line.fit is not None:
                 return None
-            call = resolve_call(pattern, self.place(env, line))
+            call = self.call(line, env)
             if call < 0:
                 return None
         place = self.place(env, line, call)
         return both(*[part.node(place) for part in line.steady])
+
+    def call(self, line: Rule, env: Env) -> int:
+        """The call a line names first, with these letters; -1 when the text alone does not tell."""
+        key = (line.index, letters_of(env))
+        found = self._calls.get(key)
+        if found is None:
+            found = self._calls[key] = resolve_call(line.calls[0], self.place(env, line))
+        return found
 
     def positions_with(
         self, lines: list[Rule], where: Callable[[State], bool] | None = None
@@ -231,7 +268,7 @@ def would_call(state: State, hand: Hand) -> bool:
 
 def hands(boards: int) -> Iterator[Hand]:
     """Dealt hands, always the same ones."""
-    return (deal(SEED, board)[seat] for board in range(boards) for seat in SEATS)
+    return (hand for board in range(boards) for hand in deal(SEED, board).hands)
 
 
 def calls_of(state: State) -> str:

@@ -19,9 +19,9 @@ from pathlib import Path
 from types import TracebackType
 from zlib import crc32
 
-from bridgelang.compile.cache import cache_folder
 from bridgelang.core.cards import Strain
 from bridgelang.core.deals import Deal
+from bridgelang.core.sealed import cache_folder
 from bridgelang.core.seats import Seat
 from bridgelang.match.solver import DealLike, solve_contracts
 

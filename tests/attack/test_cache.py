@@ -17,6 +17,7 @@ from bridgelang.compile import cache
 from bridgelang.compile.files import convention_names, find_system, system_names
 from bridgelang.compile.pipeline import compile_system
 from bridgelang.compile.program_check import CONDITIONS, fault_of
+from bridgelang.core import sealed
 from bridgelang.core.auctions import Auction
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import SEATS
@@ -38,7 +39,7 @@ def seal_again(entry: Path, program: Any, head: bytes | None = None) -> None:
     _, old, _ = entry.read_bytes().split(b"\n", 2)
     rest = (old if head is None else head) + b"\n" + json.dumps(program, separators=(",", ":")).encode()
     key = (entry.parent / "key").read_bytes()
-    entry.write_bytes(cache._seal(key, rest) + b"\n" + rest)
+    entry.write_bytes(sealed.seal_of(key, rest) + b"\n" + rest)
 
 
 def program_of(entry: Path) -> Any:
@@ -78,7 +79,7 @@ def test_what_another_user_could_have_written_is_not_read(
         os.mkfifo(entry)
     else:
         monkeypatch.setattr(os, "geteuid", lambda: 4321)
-        monkeypatch.setattr(cache.stat, "S_ISREG", lambda mode: True)
+        monkeypatch.setattr(sealed.stat, "S_ISREG", lambda mode: True)
         if entry.stat().st_uid == 0:
             os.chown(entry, 1234, -1)
     with caplog.at_level(logging.WARNING):
@@ -130,7 +131,7 @@ def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: py
         b"\n".join([*lines[:2], poisoned]),
         bytes(content[: chance.randrange(len(content))]),
         bytes(content).replace(b"[[15,17]]", b"[[12,37]]").replace(b"[15,17]", b"[12,37]"),
-        b"\n".join([cache._seal(b"guessed", lines[1] + b"\n" + poisoned), lines[1], poisoned]),
+        b"\n".join([sealed.seal_of(b"guessed", lines[1] + b"\n" + poisoned), lines[1], poisoned]),
         bytes(chance.randbytes(1000)),
     ][seed % 5]
     assert changed != bytes(content)
@@ -160,7 +161,7 @@ def test_with_the_key_known_a_program_that_is_none_is_still_refused(entry: Path)
 def test_bodies_that_are_no_programs_are_refused(entry: Path, body: str) -> None:
     _, head, _ = entry.read_bytes().split(b"\n", 2)
     rest = head + b"\n" + body.encode()
-    entry.write_bytes(cache._seal((entry.parent / "key").read_bytes(), rest) + b"\n" + rest)
+    entry.write_bytes(sealed.seal_of((entry.parent / "key").read_bytes(), rest) + b"\n" + rest)
     assert cache.recall(find_system(NAME), {}) is None
 
 

@@ -20,8 +20,8 @@ from lark.exceptions import LarkError
 from bridgelang.lang import ast, source
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.grammar import grammar_text, resource_folder
+from bridgelang.lang.line_parser import line_parser
 from bridgelang.lang.logic import Joint, Misread, Operand, resolve
-from bridgelang.lang.parser import line_parser
 from bridgelang.lang.printer import print_system
 from bridgelang.lang.tags import TagFault, parse_tags
 from tests.lang import strategies

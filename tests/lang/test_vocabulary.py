@@ -14,7 +14,8 @@ from bridgelang.bidding.words.decode import RECORDS
 from bridgelang.lang import ast
 from bridgelang.lang.atoms import MAKERS
 from bridgelang.lang.grammar import grammar_text
-from bridgelang.lang.parser import line_parser, parse_condition
+from bridgelang.lang.line_parser import line_parser
+from bridgelang.lang.parser import parse_condition
 from bridgelang.lang.pieces import RULES_OF
 from bridgelang.lang.printer import PRINTED
 from bridgelang.lang.vocabulary import BINDERS, CALLS, KINDS, MEASURES, OF_HAND, ORDERS, PATH_CALLS, Kind

@@ -23,7 +23,7 @@ from bridgelang.constraints.holding import ANY, Holding
 from bridgelang.constraints.nodes import Node
 from bridgelang.constraints.project import project
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.survey import Survey
+from bridgelang.lint.survey import Letters, Survey, letters_of
 
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
@@ -55,8 +55,8 @@ class _Above:
 
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
-        self.nodes: dict[tuple[int, tuple[tuple[str, int], ...]], Node | None] = {}
-        self.calls: dict[tuple[int, tuple[tuple[str, int], ...]], int] = {}
+        self.before: dict[tuple[int, Letters], int] = survey.memo.setdefault("highest before", {})
+        self.cells: dict[int, dict[int, int]] = survey.memo.setdefault("cells", {})
         self.by_chain: dict[int, list[Rule]] = {}
         self.covered: set[int] = set()
         self._look()
@@ -65,9 +65,7 @@ class _Above:
         judged = {line.index for lines in self.survey.places().values() for line in lines if self._is_judged(line)}
         contexts = {chain.index for line in self.survey.lines if line.index in judged for chain in _round(line.context)}
         never = _under_never(self.survey.lines)
-        cover: dict[
-            int, list[int]
-        ] = {}  # by context and by call: the cells that lines with it or a higher one may have
+        cover: dict[int, list[int]] = {}  # by context and by call: what lines with it or a higher one may have
         for line in self.survey.lines:
             if line.index in judged and self._is_covered(line, cover):
                 self.covered.add(line.index)
@@ -84,11 +82,11 @@ class _Above:
             return False
         bids = len(line.calls) == 1 and line.calls[0][0] == "bid"
         for env in self.survey.instances(line):
-            node = self.node(line, env)
+            node = self.survey.node(line, env)
             if node is None:
                 return False
             cells = ANY.meet(project(node)).cells
-            lowest = self.call(line, env) if bids else 0
+            lowest = self.survey.call(line, env) if bids else 0
             for calls in here:
                 cells &= ~calls[max(lowest, 0)]
             if cells:
@@ -96,35 +94,38 @@ class _Above:
         return True
 
     def _cover(self, line: Rule, calls: list[int]) -> None:
+        may_by_call = self.cells.get(line.index)
+        if may_by_call is None:
+            may_by_call = self.cells[line.index] = self._cells(line)
+        for highest, may in may_by_call.items():
+            for call in range(highest + 1):
+                calls[call] |= may
+
+    def _cells(self, line: Rule) -> dict[int, int]:
+        """The cells that a line may have, by the highest call that they are taken from."""
+        out: dict[int, int] = {}
         for env in self.survey.instances(line):
-            node = self.node(line, env)
+            node = self.survey.node(line, env)
             if node is not None:
                 highest = _CALLS
                 if line.calls[0][0] == "bid":
-                    bid = self.call(line, env)
-                    highest = highest if bid > _highest_before(self.survey, line, env) >= 0 else bid
-                for call in range(highest + 1):
-                    calls[call] |= project(node).may
+                    bid = self.survey.call(line, env)
+                    highest = highest if bid > self._highest_before(line, env) >= 0 else bid
+                out[highest] = out.get(highest, 0) | project(node).may
+        return out
 
-    def node(self, line: Rule, env: Env) -> Node | None:
-        """What a line asks of the hand, worked out once."""
-        key = (line.index, tuple(sorted(env.items())) if env else ())
-        if key not in self.nodes:
-            self.nodes[key] = self.survey.node(line, env)
-        return self.nodes[key]
-
-    def call(self, line: Rule, env: Env) -> int:
-        """The call a line names, with these letters; -1 when the text alone does not tell."""
-        key = (line.index, tuple(sorted(env.items())) if env else ())
-        if key not in self.calls:
-            self.calls[key] = resolve_call(line.calls[0], self.survey.place(env, line))
-        return self.calls[key]
+    def _highest_before(self, line: Rule, env: Env) -> int:
+        key = (line.context.index, letters_of(env))
+        found = self.before.get(key)
+        if found is None:
+            found = self.before[key] = _highest_before(self.survey, line, env)
+        return found
 
     def takers(self, line: Rule) -> list[Rule] | None:
         """The lines that together take every hand of a line; None when some hand may be left."""
         used: dict[int, Rule] = {}
         for env in self.survey.instances(line):
-            node = self.node(line, env)
+            node = self.survey.node(line, env)
             if node is None:
                 return None
             left: Holding = ANY.meet(project(node))
@@ -153,7 +154,7 @@ class _Above:
         survey = self.survey
         if survey.is_convention:
             if set(survey.letters(other)) <= set(env) and self._legal_too(other, env, line, env):
-                node = self.node(other, env)
+                node = self.survey.node(other, env)
                 if node is not None:
                     yield node
             return
@@ -163,7 +164,7 @@ class _Above:
         missing = [x for x in other.letters if x not in shared]
         for bound in ways_to_bind(shared, missing, other.domains) if missing else (shared,):
             if self._legal_too(other, bound, line, env):
-                node = self.node(other, bound)
+                node = self.survey.node(other, bound)
                 if node is not None:
                     yield node
 
@@ -179,10 +180,10 @@ class _Above:
         if wanted[0] == having and having[0] in ("double", "redouble"):
             return True
         if having[0] == "bid":
-            bid = self.call(other, bound)
-            if wanted[0][0] == "bid" and bid >= self.call(line, env) > 2:
+            bid = self.survey.call(other, bound)
+            if wanted[0][0] == "bid" and bid >= self.survey.call(line, env) > 2:
                 return True
-            if bid > _highest_before(self.survey, line, env) >= 0:
+            if bid > self._highest_before(line, env) >= 0:
                 return True
         if wanted[0] != having:
             return False
