@@ -18,7 +18,7 @@ from bridgelang.core.calls import CALLS, PASS, Call
 from bridgelang.core.hands import Hand
 from bridgelang.match.boards import Board
 
-__all__ = ["Answer", "Bidden", "Bidder", "Question", "SystemBidder", "bid_boards"]
+__all__ = ["Answer", "Bidden", "Bidder", "Question", "SystemBidder", "bid_boards", "bid_on"]
 
 Question = tuple[Hand, Auction]
 """A hand and the auction so far; its player is the one to call."""
@@ -157,13 +157,21 @@ def _order_of_second_table(boards: Sequence[Board]) -> list[int]:
 
 def _bid_table(boards: Sequence[Board], sides: tuple[Bidder, Bidder]) -> list[Bidden]:
     """Every board bid once, with these bidders North-South and East-West; all auctions advance together."""
+    return bid_on(boards, [Bidden(Auction(board.dealer, board.vulnerability), ()) for board in boards], sides)
+
+
+def bid_on(boards: Sequence[Board], begun: Sequence[Bidden], sides: tuple[Bidder, Bidder]) -> list[Bidden]:
+    """Auctions that have begun, one a board, bid to their ends by these bidders North-South and East-West.
+
+    All advance together; a board may be there more than once.
+    """
     for bidder in sides:
         sit = getattr(bidder, "sit", None)
         if sit is not None:
             sit()
-    auctions = [Auction(board.dealer, board.vulnerability) for board in boards]
-    answers: list[list[Answer]] = [[] for _ in auctions]
-    going = list(range(len(auctions)))
+    auctions = [bidden.auction for bidden in begun]
+    answers = [list(bidden.answers) for bidden in begun]
+    going = [place for place, auction in enumerate(auctions) if auction.turn is not None]
     while going:
         asked: tuple[list[int], list[int]] = ([], [])
         for place in going:

@@ -20,10 +20,9 @@ from typing import Any, Protocol
 
 from bridgelang.compile.cache import is_compiled
 from bridgelang.errors import BridgelangError
-from bridgelang.match.playing import ChunkPlayer
 from bridgelang.match.records import join_halves
 
-__all__ = ["Executor", "InProcess", "Processes", "WorkerError", "in_order"]
+__all__ = ["Executor", "InProcess", "Player", "Processes", "WorkerError", "in_order"]
 
 Stretch = tuple[int, int]
 """The place of the first board, and how many."""
@@ -36,6 +35,16 @@ _ATTEMPTS = 3  # a chunk whose worker dies is given to another, this often in al
 
 class WorkerError(BridgelangError):
     """A worker process failed; the message says how."""
+
+
+class Player(Protocol):
+    """Whatever plays a stretch of boards: both tables of a match, or another use of the same boards."""
+
+    def play(self, start: int, count: int, messages: list[str] | None = None) -> dict[str, Any]:
+        """The boards at places ``start`` to ``start + count - 1`` as plain JSON; ``messages`` are taken along."""
+
+    def close(self) -> None:
+        """Give back what is held open."""
 
 
 class Executor(Protocol):
@@ -51,7 +60,7 @@ class Executor(Protocol):
 class InProcess:
     """Plays in this very process; ``notes`` are messages to hand on with the next chunk."""
 
-    def __init__(self, player: ChunkPlayer, notes: list[str] | None = None) -> None:
+    def __init__(self, player: Player, notes: list[str] | None = None) -> None:
         self._player = player
         self._notes = notes
 
@@ -100,7 +109,7 @@ class Processes:
             self._idle[0].put(worker)
 
     def begin(self, task: dict[str, Any], halves: bool = False) -> None:
-        """Say what to play: the JSON that :func:`bridgelang.match.worker.player_of` understands.
+        """Say what to play: the JSON that :func:`bridgelang.match.worker.player_for` understands.
 
         With ``halves`` (for two systems on solved boards) half of the workers bid the tables at which the first
         system's side deals and half the others: a worker then meets half as many different auctions.

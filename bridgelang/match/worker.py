@@ -2,7 +2,8 @@
 
 The first line is the task, ``{"match": spec, "cache": …, "threads": n, "version": …}``, with the spec of
 :class:`~bridgelang.match.playing.MatchSpec`, the version of this package, and the path of the
-double-dummy cache, true for the usual one, null for none. A request is ``{"start": place, "count":
+double-dummy cache, true for the usual one, null for none. A task with ``"player": "module:function"`` is another use of
+boards than a match: that function makes the player of it. A request is ``{"start": place, "count":
 boards}``; its answer is the chunk, or ``{"error": message}``; with ``"half": 0`` or ``1`` it is that half of the chunk.
 """
 
@@ -23,14 +24,32 @@ from typing import Any
 from bridgelang import __version__
 from bridgelang.errors import BridgelangError
 from bridgelang.match.ddcache import DoubleDummyCache
+from bridgelang.match.executors import Player
 from bridgelang.match.playing import ChunkPlayer, MatchSpec
 from bridgelang.match.tricks import trick_counter
 
-__all__ = ["TaskError", "main", "play_task", "player_of"]
+__all__ = ["TaskError", "main", "play_task", "player_for", "player_of"]
 
 
 class TaskError(BridgelangError):
     """A task cannot be played by this process."""
+
+
+def player_for(task: dict[str, Any], notes: list[str]) -> Player:
+    """The player of a match, or of what else the task says; raises as :func:`player_of` does."""
+    home = task.get("player")
+    if home is None:
+        return player_of(task, notes)
+    check_version(task)
+    module, _, name = home.partition(":")
+    player: Player = getattr(import_module(module), name)(task, notes)
+    return player
+
+
+def check_version(task: dict[str, Any]) -> None:
+    """Raises :class:`TaskError` when the task comes from another version of this package."""
+    if task["version"] != __version__:
+        raise TaskError(f"the match is of bridgelang {task['version']}, this worker has {__version__}")
 
 
 def player_of(task: dict[str, Any], notes: list[str]) -> ChunkPlayer:
@@ -38,8 +57,7 @@ def player_of(task: dict[str, Any], notes: list[str]) -> ChunkPlayer:
 
     Raises :class:`TaskError` when the task comes from another version of this package.
     """
-    if task["version"] != __version__:
-        raise TaskError(f"the match is of bridgelang {task['version']}, this worker has {__version__}")
+    check_version(task)
     cache = None
     if task["cache"]:
         path = None if task["cache"] is True else Path(task["cache"])
@@ -83,15 +101,18 @@ def main(requests: queue.SimpleQueue[bytes]) -> None:
         import_module(name)
     notes: list[str] = []
     task = json.loads(requests.get())
-    player: ChunkPlayer | None = None
+    player: Player | None = None
     while True:
         request = json.loads(requests.get())
         try:
             if player is None:
-                player = player_of(task, notes)
+                player = player_for(task, notes)
             stretch = request["start"], request["count"]
             half = request.get("half")
-            answer = player.play(*stretch, notes) if half is None else player.play_half(*stretch, half, notes)
+            if half is not None and isinstance(player, ChunkPlayer):
+                answer = player.play_half(*stretch, half, notes)
+            else:
+                answer = player.play(*stretch, notes)
         except BridgelangError as error:
             answer = {"error": str(error)}
         except Exception:
