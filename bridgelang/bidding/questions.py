@@ -302,6 +302,16 @@ def _trumps(point: Point, _: int) -> int:
     return agreed if agreed >= 0 else PARTNERS_LAST_SUIT.of(point, 0)
 
 
+def _their_trumps(point: Point, _: int) -> int:
+    """The suit of their contract or of their last bid, where it is natural; else what they agreed or showed last."""
+    side = point.turn & 1 ^ 1
+    agreed = point.agreed(side)
+    strain = (point.last_bid - 3) % 5
+    if point.last_bidder >= 0 and point.last_bidder & 1 == side and strain < 4 and point.side_mask(side) >> strain & 1:
+        return strain
+    return agreed if agreed >= 0 else THEIR_LAST_SUIT.of(point, 0)
+
+
 def _doubled(point: Point, _: int) -> int:
     strain = (point.last_bid - 3) % 5
     return strain if point.last_bid and point.doubled and strain < 4 else -1
@@ -313,6 +323,7 @@ SUIT_OF_PHRASE: dict[str, Question[int]] = {
     "my suit": _asked("my one suit")(lambda point, _: _only(point.suit_mask(point.turn))),
     "the agreed suit": AGREED,
     "trumps": _asked("our trumps")(_trumps),
+    "their trumps": _asked("their trumps")(_their_trumps),
     "the doubled suit": _asked("the doubled suit")(_doubled),
 }
 """The suit that a phrase speaks of: exactly one, or -1."""

@@ -31,7 +31,8 @@ CONDITIONS: dict[str, str] = {
     "half stopper": "where", "card": "rank suit", "cards": "ranks where", "balanced": "", "semi-balanced": "",
     "unbalanced": "", "shape": "shape", "short": "short where", "some short": "short", "long": "number kind",
     "rule of": "number", "compare": "suit op suit", "is stronger": "suit suit", "is longest": "suit",
-    "fit": "number suit", "within the law": "suit", "combined": "amount measure?",
+    "fit": "number suit", "within the law": "suit", "total tricks": "amount suit",
+    "should have": "who amount measure", "combined": "amount measure?",
     "combined maximum": "amount measure?", "top of my range": "", "bottom of my range": "",
     "level": "level level", "jump": "", "nonjump": "", "reverse": "", "below game": "",
     "is suit": "suit suit", "is not suit": "suit suit", "is kind": "suit kind", "is above": "suit suit",
@@ -51,7 +52,9 @@ _FACTS = {
     **dict.fromkeys(["ours", "theirs", "undoubled", "doubled", "redoubled", "game", "partscore", "slam"], ""),
     "level": "level level", "in": "strain", "game in": "strain", "bid": "pattern",
 }  # fmt: skip
-_PHRASES = frozenset(["their suit", "partner's suit", "my suit", "trumps", "the agreed suit", "the doubled suit"])
+_PHRASES = frozenset(
+    ["their suit", "partner's suit", "my suit", "trumps", "their trumps", "the agreed suit", "the doubled suit"]
+)
 _BARE_CALLS = frozenset(["pass", "pass even if forced", "double", "redouble", "raise", "jump raise", "any", "any bid"])
 _STRAIN_CALLS = frozenset(["cheapest", "jump", "double jump", "game", "cue"])
 _ORDERS = frozenset(

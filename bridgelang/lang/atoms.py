@@ -253,6 +253,45 @@ def _within_law(b: Pieces, t: Node) -> ast.Condition:
     return _atom(b, t, "within the law", b.suit(t.children[0]))
 
 
+@_maker("expect_trumps")
+def _expect_trumps(b: Pieces, t: Node) -> ast.Condition:
+    suit = b.suit(t.children[1])
+    return _should_have_so_much(b, t, "we", b.amount(t.children[0]), ast.Measure("length", suit, span=suit.span))
+
+
+@_maker("should_have_trumps")
+def _should_have_trumps(b: Pieces, t: Node) -> ast.Condition:
+    who = _who(t.children[0])
+    phrase = {"they": "their trumps", "we": "trumps"}.get(who)
+    if phrase is None:
+        raise b.fault("B128", "a side has trumps: write `they should have 9+ trumps`, or name the suit", t)
+    measure = ast.Measure("length", ast.SuitRef("phrase", phrase, span=b.span(t)), span=b.span(t))
+    return _should_have_so_much(b, t, who, b.amount(t.children[1]), measure)
+
+
+@_maker("should_have")
+def _should_have(b: Pieces, t: Node) -> ast.Condition:
+    amount, measure = b.counted(t.children[1], t.children[2], t)
+    return _should_have_so_much(b, t, _who(t.children[0]), amount, measure)
+
+
+def _should_have_so_much(b: Pieces, t: Node, who: str, amount: ast.Amount, measure: ast.Measure) -> ast.Condition:
+    if who == "me":
+        raise b.fault("B128", "I know my own hand: say what partner, lho, rho, we or they should have", t)
+    if measure.kind not in ("hcp", "length"):
+        raise b.fault("B128", "what others should have is known in hcp and in cards of a suit only", t)
+    b.check_amount(amount, measure, t)
+    return _atom(b, t, "should have", who, amount, measure)
+
+
+@_maker("total_tricks")
+def _total_tricks(b: Pieces, t: Node) -> ast.Condition:
+    amount = b.amount(t.children[0])
+    if any(n is not None and (n > 26 or not isinstance(n, int)) for pair in amount.ranges for n in pair):
+        raise b.fault("B121", f"`{b.words(t)}` cannot be: both sides have 26 trumps at most", t)
+    return _atom(b, t, "total tricks", amount, b.suit(t.children[1]))
+
+
 @_maker("combined", "combined_maximum")
 def _combined(b: Pieces, t: Node) -> ast.Condition:
     count, quantity = t.children

@@ -357,6 +357,15 @@ def _fit(length: int, of: ast.SuitRef) -> str:
     return f"fit in {suit(of)}" if length == 8 else f"{length}-card fit in {suit(of)}"
 
 
+def _should_have(who: str, count: ast.Amount, what: ast.Measure) -> str:
+    if what.kind == "length" and what.suit is not None:
+        if who == "we":
+            return f"expect {amount(count)} trumps in {suit(what.suit)}"
+        if what.suit.kind == "phrase":
+            return f"{WHO[who]} should have {amount(count)} trumps"
+    return f"{WHO[who]} should have {measured(count, what)}"
+
+
 def _combined(word: str) -> Callable[[ast.Amount, ast.Measure | None], str]:
     return lambda count, what: f"{word} {amount(count) if what is None else measured(count, what)}"
 
@@ -393,6 +402,8 @@ _ATOMS: dict[str, Callable[..., str]] = {
     "is stronger": lambda a, b: f"{suit(a)} stronger than {suit(b)}",
     "is longest": lambda s: f"{suit(s)} is longest",
     "fit": _fit,
+    "should have": _should_have,
+    "total tricks": lambda count, s: f"total tricks {amount(count)} in {suit(s)}",
     "within the law": lambda s: f"within the law in {suit(s)}",
     "combined": _combined("combined"),
     "combined maximum": _combined("combined maximum"),

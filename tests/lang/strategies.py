@@ -14,7 +14,7 @@ from bridgelang.lang.vocabulary import CALLS, KINDS, MEASURES, ORDERS
 from bridgelang.lang.words import known_words
 
 LETTERS = ("M", "m", "t", "u", "v", "w", "x", "y", "z", "oM", "om")
-PHRASES = ("their suit", "partner's suit", "my suit", "trumps", "the agreed suit", "the doubled suit")
+PHRASES = ("their suit", "partner's suit", "my suit", "trumps", "their trumps", "the agreed suit", "the doubled suit")
 
 words = st.from_regex(r"[a-z][a-z]{2,7}(-[a-z]{2,5})?", fullmatch=True).filter(
     lambda w: w not in known_words() and w.rstrip("s") not in ("club", "diamond", "heart", "spade", "seat")
@@ -168,6 +168,17 @@ def _combined(draw: st.DrawFn) -> list[Any]:
     return _amount(draw)
 
 
+def _should_have(draw: st.DrawFn) -> list[Any]:
+    who = draw(st.sampled_from([who for who in MINE if who != "me"]))
+    if draw(st.booleans()):
+        return [who, draw(amounts_of("hcp")), ast.Measure("hcp")]
+    amount = draw(ranges(0, 13))
+    if amount.setting is not None and amount.mode == "range":
+        amount = attrs.evolve(amount, mode="at least")  # `minimum hearts` is read as a name with its suit
+    of = st.just(ast.SuitRef("phrase", "their trumps"))
+    return [who, amount, ast.Measure("length", draw(suits if who == "we" else of | sides if who == "they" else sides))]
+
+
 def _tops(draw: st.DrawFn) -> list[Any]:
     top = draw(st.integers(1, 5))
     low = draw(st.integers(0, top))
@@ -233,6 +244,8 @@ _SPECIAL: dict[str, Callable[[st.DrawFn], list[Any]]] = {
     "is next above": lambda draw: [draw(sides), draw(suits)],
     "is kind": lambda draw: [draw(sides), draw(ARGUMENTS["kind"]())],
     "fit": lambda draw: [draw(st.integers(7, 13)), draw(suits)],
+    "should have": _should_have,
+    "total tricks": lambda draw: [draw(ranges(0, 26)), draw(suits)],
     "combined": _combined,
     "combined maximum": _combined,
     "level": _level,

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgelang.bidding.forms import NOTRUMP, Amount, Bid, CallExpr, Measure, Pattern, SuitRef, Tag, Where
-from bridgelang.bidding.words import call, callers, contract, earlier, fit, hand, known, letters, suits
+from bridgelang.bidding.words import call, callers, contract, earlier, expected, fit, hand, known, letters, suits
 from bridgelang.bidding.words.base import WORDS, Word, make
 
-RECORDS = (hand, fit, call, letters, callers, earlier, suits, contract, known)
+RECORDS = (hand, fit, expected, call, letters, callers, earlier, suits, contract, known)
 """The modules whose import registers the words."""
 
 

@@ -41,26 +41,6 @@ class Fit(Word):
         return within(quantity("length", suit), self.number - q.ask(PARTNERS_LENGTHS)[suit], 13)
 
 
-@word("within the law", "suit")
-class WithinTheLaw(Word):
-    """The level is no higher than our trumps less six."""
-
-    __slots__ = ("ref",)
-    ref: SuitRef
-
-    def set_up(self) -> None:
-        (self.ref,) = self.values  # type: ignore[assignment]
-
-    def needs(self, q: Place) -> Questions:
-        return asked_by_suit(self.ref) | {PARTNERS_LENGTHS}
-
-    def node(self, q: Place) -> Node:
-        suit = q.suit(self.ref)
-        if suit < 0 or not q.level:
-            return FALSE
-        return within(quantity("length", suit), q.level + 6 - q.ask(PARTNERS_LENGTHS)[suit], 13)
-
-
 @word("combined", "amount measure?")
 class Combined(Word):
     """Mine and the least partner has shown: by strength, or ``combined 25+ hcp`` by what is provable."""

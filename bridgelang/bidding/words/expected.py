@@ -1,0 +1,184 @@
+"""Words of what players should have: on average over the hands they may hold, to the nearest card or point.
+
+The four hands share thirteen cards of a suit and forty points; so what a player should have hangs on mine and on what
+all others have shown. Each is worked out once for a public state, for everything that I may hold.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bridgelang.bidding.forms import PHRASES, Amount, Measure, SuitRef
+from bridgelang.bidding.place import Place
+from bridgelang.bidding.point import Point
+from bridgelang.bidding.questions import OFFSETS, VULNERABILITY, Question
+from bridgelang.bidding.words.base import Questions, Word, asked_by_suit, word
+from bridgelang.bidding.words.matching import suit_here
+from bridgelang.constraints.expected import HCP, shares
+from bridgelang.constraints.nodes import FALSE, Node, either, shape, within
+from bridgelang.constraints.shapes import length_between
+from bridgelang.features.quantities import Quantity, quantity
+
+THEIR_TRUMPS = "their trumps"
+
+
+def _of_player(point: Point, offset: int, number: int) -> list[float]:
+    """What a player should have of a suit (or of hcp, number 4), by what I have of it."""
+    his, *others = [point.holding((point.turn + other) & 3) for other in (offset, *({1, 2, 3} - {offset}))]
+    return shares(number, his, (others[0], others[1]))
+
+
+def _of_players(point: Point, who: str, number: int) -> list[float]:
+    """The same for a side, what I have being ours."""
+    if who == "we":
+        return [mine + partners for mine, partners in enumerate(_of_player(point, 2, number))]
+    if who == "they":
+        whole = 40 if number == HCP else 13
+        return [whole - ours for ours in _of_players(point, "we", number)]
+    return _of_player(point, OFFSETS[who][0], number)
+
+
+def _fits(amount: Amount, expected: float) -> bool:
+    """Whether a mean, taken to the nearest whole number, is in an amount."""
+    near = int(expected + 0.5)
+    return any((low is None or near >= low) and (high is None or near <= high) for low, high in amount)
+
+
+@cache
+def _holdings(who: str, ref: SuitRef, amount: Amount) -> Question[int]:
+    """With how much of my own a player or a side should have so much of a suit (number 4: hcp): a set of numbers."""
+
+    def of(point: Point, _: int) -> int:
+        number = suit_here(ref, point)
+        if number < 0:
+            return 0
+        return sum(1 << mine for mine, mean in enumerate(_of_players(point, who, number)) if _fits(amount, mean))
+
+    return Question(f"with how much {who} should have {amount} of {ref}", of)
+
+
+@cache
+def _both_sides(ref: SuitRef, amount: Amount) -> Question[tuple[int, ...]]:
+    """For each number of cards that I have in their trumps, with how many in ours both sides have so many trumps."""
+
+    def of(point: Point, _: int) -> tuple[int, ...]:
+        ours, theirs = suit_here(ref, point), suit_here(THEIR_TRUMPS, point)
+        if ours < 0 or theirs < 0 or ours == theirs:
+            return ()
+        we = _of_players(point, "we", ours)
+        return tuple([_set_of([_fits(amount, n + m) for n in we]) for m in _of_players(point, "they", theirs)])
+
+    return Question(f"with how many cards total tricks are {amount} in {ref}", of)
+
+
+@cache
+def _for_the_law(ref: SuitRef, level: int) -> Question[int]:
+    """With how many cards in a suit the law lets us bid it at a level: a set of numbers."""
+
+    def of(point: Point, vulnerability: int) -> int:
+        suit = suit_here(ref, point)
+        if suit < 0:
+            return 0
+        step = 1 if level >= 3 and VULNERABILITY.of(point, vulnerability) & 1 else 0
+        wanted: Amount = ((level + 6 + step, None),)
+        return _set_of([_fits(wanted, mean) for mean in _of_players(point, "we", suit)])
+
+    return Question(f"with how many cards {level} of {ref} is within the law", of, vulnerability=True)
+
+
+def _set_of(holds: list[bool]) -> int:
+    return sum(1 << number for number, it_does in enumerate(holds) if it_does)
+
+
+def _within_set(q: Quantity, numbers: int) -> Node:
+    """The hands in which a quantity is one of a set of numbers."""
+    nodes = []
+    low = 0
+    while numbers >> low:
+        if not numbers >> low & 1:
+            low += 1
+            continue
+        high = low
+        while numbers >> high + 1 & 1:
+            high += 1
+        nodes.append(within(q, low, high))
+        low = high + 1
+    return either(*nodes) if nodes else FALSE
+
+
+class OfExpected(Word):
+    """A word of a suit, or of hcp, that is a set of hands for each public state."""
+
+    __slots__ = ("ref",)
+    ref: SuitRef
+
+    def key(self, q: Place) -> SuitRef:
+        """The suit as a question takes it: a phrase stays what it is, since the point tells its suit."""
+        return self.ref if self.ref in PHRASES else q.suit(self.ref)
+
+
+@word("should have", "who amount measure")
+class ShouldHave(OfExpected):
+    """What a player, or a side with me in it, has on average."""
+
+    __slots__ = ("amount", "who")
+    who: str
+    amount: Amount
+
+    def set_up(self) -> None:
+        self.who, self.amount, measure = self.values  # type: ignore[assignment]
+        assert isinstance(measure, Measure)
+        self.ref = HCP if measure.suit is None else measure.suit
+
+    def needs(self, q: Place) -> Questions:
+        return asked_by_suit(self.ref) | {_holdings(self.who, self.key(q), self.amount)}
+
+    def node(self, q: Place) -> Node:
+        number = q.suit(self.ref)
+        if number < 0:
+            return FALSE
+        mine = quantity("hcp") if number == HCP else quantity("length", number)
+        return _within_set(mine, q.ask(_holdings(self.who, self.key(q), self.amount)))
+
+
+@word("total tricks", "amount suit")
+class TotalTricks(OfExpected):
+    """The trumps of both sides, ours in a suit and theirs in their trumps."""
+
+    __slots__ = ("amount",)
+    amount: Amount
+
+    def set_up(self) -> None:
+        self.amount, self.ref = self.values  # type: ignore[assignment]
+
+    def needs(self, q: Place) -> Questions:
+        return asked_by_suit(self.ref) | asked_by_suit(THEIR_TRUMPS) | {_both_sides(self.key(q), self.amount)}
+
+    def node(self, q: Place) -> Node:
+        ours, theirs = q.suit(self.ref), q.suit(THEIR_TRUMPS)
+        shapes = 0
+        for in_theirs, in_ours in enumerate(q.ask(_both_sides(self.key(q), self.amount))):
+            with_theirs = length_between(theirs, in_theirs, in_theirs)
+            for number in range(14):
+                if in_ours >> number & 1:
+                    shapes |= with_theirs & length_between(ours, number, number)
+        return shape(shapes, "the trumps of both sides")
+
+
+@word("within the law", "suit")
+class WithinTheLaw(OfExpected):
+    """The level is no higher than our expected trumps less six; vulnerable, from the three level, less seven."""
+
+    __slots__ = ()
+
+    def set_up(self) -> None:
+        (self.ref,) = self.values  # type: ignore[assignment]
+
+    def needs(self, q: Place) -> Questions:
+        return asked_by_suit(self.ref) | {_for_the_law(self.key(q), q.level)}
+
+    def node(self, q: Place) -> Node:
+        suit = q.suit(self.ref)
+        if suit < 0 or not q.level:
+            return FALSE
+        return _within_set(quantity("length", suit), q.ask(_for_the_law(self.key(q), q.level)))
