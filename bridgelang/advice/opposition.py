@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bridgelang.bidding.load import System
 from bridgelang.errors import BridgelangError
@@ -33,20 +33,22 @@ def loaded_system(entry: Entry) -> System:
 class Opponent:
     """A member of a pool: one of our systems, or whatever else can be seated.
 
-    An outside program is told the name of ``told``, and nothing else of the system it plays against.
+    An outside program is told the name of ``told``, and nothing else of the system it plays against. ``loaded`` are
+    systems that need not be loaded again, so that what was worked out for them is shared.
     """
 
     def __init__(
         self,
         entry: Entry,
         told: System,
+        loaded: Mapping[Entry, System],
         outside: Outside | None = None,
         warn: Callable[[str], None] | None = None,
     ) -> None:
         self.system: System | None = None
         self.bidder: Bidder | None = None
         if entry.kind == "system":
-            self.system = loaded_system(entry)
+            self.system = loaded[entry] if entry in loaded else loaded_system(entry)
         else:
             self.bidder = seat_pair(told, entry, outside, warn)[1]
 

@@ -45,7 +45,8 @@ class TrialPlayer:
         self.source = source
         self._alike = bids_alike(self.old, self.new)
         self._tricks = tricks
-        self._pool = [Opponent(entry, self.old, outside, warn) for entry in against]
+        loaded = {old: self.old}
+        self._pool = [Opponent(entry, self.old, loaded, outside, warn) for entry in against]
 
     def play(self, start: int, count: int, messages: list[str] | None = None) -> dict[str, Any]:
         """The boards at places ``start`` to ``start + count - 1`` as plain JSON."""

@@ -11,6 +11,7 @@ COMMANDS = {
     "meaning": "What each call of an auction shows.",
     "match": "Two systems play the same boards; the difference in IMPs.",
     "report": "Where the difference of a match came from.",
+    "advise": "Which lines lose, and what would have done better.",
     "trial": "Two versions of a system: what the change is worth.",
     "tune": "The same match over values of a setting.",
     "hand": "What a hand is worth: points, losers, shape, suits.",

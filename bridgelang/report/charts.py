@@ -132,6 +132,11 @@ def shares(found: Sequence[Share], unit: str) -> Bars:
     return _bars([(share.name, share.mean - base, share.half_width) for share in found], unit, base)
 
 
+def curve(points: Sequence[tuple[float, float, float]], unit: str) -> Bars:
+    """A mean with half its interval for each value of a quantity."""
+    return _bars([(f"{value:g}", mean, half) for value, mean, half in points], unit)
+
+
 def _bars(shown: Sequence[tuple[str, float, float]], unit: str, base: float = 0.0) -> Bars:
     if not shown:
         return Bars((), HEIGHT - BELOW, ())

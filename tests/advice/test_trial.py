@@ -69,7 +69,7 @@ def test_the_result_is_told_in_words_and_in_json(result: TrialResult) -> None:
 def test_an_opponent_of_another_kind_is_asked_again_only_after_a_change(versions: tuple[str, str], deck: str) -> None:
     old, new = (load_system(path) for path in versions)
     boards = open_boards(deck, 150).take(0, 150)
-    opponent = Opponent(Entry.parse(STUB), old)
+    opponent = Opponent(Entry.parse(STUB), old, {})
     before = opponent.play(old, boards)
     asked = []
     answer = opponent.bidder.answer
@@ -88,7 +88,7 @@ def test_an_opponent_of_another_kind_is_asked_again_only_after_a_change(versions
 
 
 def test_any_number_of_processes_gives_the_same(versions: tuple[str, str], deck: str) -> None:
-    results = [try_change(*versions, deck=deck, boards=400, cache=False, jobs=jobs) for jobs in (1, 2)]
+    results = [try_change(*versions, deck=deck, boards=300, cache=False, jobs=jobs) for jobs in (1, 2)]
     assert trial_json(results[0]) == trial_json(results[1])
     assert results[0].changed_auctions > 20
 

@@ -1,4 +1,4 @@
-"""The commands for an author's changes: trial."""
+"""The commands for an author: what a change is worth, and which lines lose."""
 
 from __future__ import annotations
 
@@ -29,3 +29,22 @@ def test_a_trial_of_what_is_no_system_is_refused(run):
     assert ran.status == 2
     assert "is no system" in ran.err
     assert run("trial", SMALL, "nowhere.bid").status == 2
+
+
+def test_advice_in_words_and_as_a_page(run, folder):
+    ran = run("advise", SMALL, "--boards", "32", "--jobs", "1", "--html", "page.html")
+    assert ran.status == 0 and "page.html written" in ran.out
+    assert "<h1>Advice for small</h1>" in (folder / "page.html").read_text(encoding="utf-8")
+    data = run("advise", SMALL, "--boards", "32", "--jobs", "1", "--on", "1NT", "--json").json
+    assert data["boards"] == {"chosen_on": 16, "confirmed_on": 16} and data["focus"]["on"] == "1NT"
+
+
+def test_advice_that_cannot_be_had_is_refused(run):
+    for options, words in (
+        (("--on", "1NT ("), "no path of calls"),
+        (("--rule", "small.bid:1"), "the nearest is at"),
+        (("--resume",), "--resume goes with"),
+        (("--against", "nowhere.bid"), "nowhere"),
+    ):
+        ran = run("advise", SMALL, "--boards", "16", "--jobs", "1", *options)
+        assert ran.status == 2 and words in ran.err

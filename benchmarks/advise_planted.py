@@ -1,0 +1,201 @@
+"""Does `advise` find faults that were put in? A copy of a system with ten numbers moved by two and three lines dropped.
+
+    python benchmarks/advise_planted.py [SYSTEM] [--seed 1] [--boards 10000] [--against SYSTEM ...] [--out FILE]
+
+Faults are drawn at random from the lines of the system's own file that decide at least one call in two hundred boards;
+a line has at most one, and a moved number must leave a text without errors. Nothing is asked of what a fault costs: so
+each is also tried alone, and what that costs a board against the sound system is printed beside it. Some cost nothing,
+and cannot be found.
+
+A fault counts as found when one of the first fifteen findings names its line, as the one that decided or the one to use
+instead; a dropped line, when the sound system would have used it with most of a finding's hands. The bar: ten of
+thirteen. Exit status 1 when it is not met.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from bridgelang.advice.advise import STRETCH
+from bridgelang.advice.evidence import Evidence
+from bridgelang.advice.findings import Finding, find
+from bridgelang.advice.journal import Journal
+from bridgelang.advice.trial import try_change
+from bridgelang.advice.whatif_play import Focus, WhatIfPlayer
+from bridgelang.bidding.load import System, load_system
+from bridgelang.compile.files import find_system
+from bridgelang.compile.pipeline import compile_at
+from bridgelang.core.auctions import Auction
+from bridgelang.core.calls import Call
+from bridgelang.match.boards import RandomBoards, SolvedBoards
+from bridgelang.match.entries import Entry
+from bridgelang.match.tricks import DoubleDummyTricks
+from bridgelang.report.advice import bound_text, title
+
+MOVED, DROPPED, FIRST, BAR = 10, 3, 15, 10
+DRAWN_ON = 2000
+_RANGE = re.compile(r"(?<![\w.-])(\d{1,2})(?:-(\d{1,2})|(\+))(?![\w-])")
+
+
+class Fault(NamedTuple):
+    """A fault: the row it is in, what stood there and what stands there now (empty when dropped)."""
+
+    row: int
+    before: str
+    after: str
+
+
+def usage(system: System) -> Counter[int]:
+    """How often each row of the system's own file decides a call, on boards that nothing else is measured on."""
+    table, name = system.table(), f"{system.name}.bid"
+    counts: Counter[int] = Counter()
+    for board in RandomBoards(77).take(0, DRAWN_ON):
+        _, offers = table.bid_through(board.deal.hands, board.dealer, board.vulnerability)
+        counts.update({offer.line.row for offer in offers if offer is not None and offer.line.file == name})
+    return counts
+
+
+def moved(line: str, draw: random.Random) -> str | None:
+    """The line with one number of a range moved by two; None when it has none, or the range would be turned."""
+    said = re.split(r"#|\"|\[|;", line)[0]
+    found = list(_RANGE.finditer(said))
+    if not found:
+        return None
+    one = draw.choice(found)
+    low, high, plus = one.groups()
+    step = draw.choice((-2, 2))
+    if high is None:
+        new = f"{int(low) + step}{plus}"
+        sound = int(low) + step >= 0
+    elif draw.random() < 0.5:
+        new, sound = f"{int(low) + step}-{high}", 0 <= int(low) + step <= int(high)
+    else:
+        new, sound = f"{low}-{int(high) + step}", int(low) <= int(high) + step
+    return line[: one.start()] + new + line[one.end() :] if sound else None
+
+
+def plant(text: str, rows: list[int], draw: random.Random, folder: Path, name: str) -> list[Fault]:
+    """Draw the faults; each compiles, alone with those before it."""
+    lines = text.splitlines()
+    faults: list[Fault] = []
+    for row in draw.sample(rows, len(rows)):
+        if len(faults) == MOVED + DROPPED:
+            break
+        before = lines[row - 1]
+        after = moved(before, draw) if len(faults) < MOVED else "#" if before.strip() != "pass" else None
+        if after is None:
+            continue
+        lines[row - 1] = after
+        data = ("\n".join(lines) + "\n").encode()
+        if compile_at(str(folder / f"{name}.bid"), data).program is None:
+            lines[row - 1] = before
+            continue
+        faults.append(Fault(row, before.strip(), "" if after == "#" else after.strip()))
+    return faults
+
+
+def with_faults(text: str, faults: list[Fault]) -> str:
+    """The text with these faults in it, every line where it was."""
+    lines = text.splitlines()
+    for fault in faults:
+        lines[fault.row - 1] = lines[fault.row - 1].replace(fault.before, fault.after or "#")
+    return "\n".join(lines) + "\n"
+
+
+def names_it(fault: Fault, finding: Finding, file: str, sound: System, evidence: Evidence) -> bool:
+    """Whether a finding is about a fault."""
+    place = f"{file}:{fault.row}"
+    if fault.after:
+        return place in (finding.key.line.location, finding.key.instead.location)
+    boards = SolvedBoards.open()
+    decisions = sorted(finding.decisions)[:60]
+    would = 0
+    for decision in decisions:
+        number, _, calls, seat = evidence.heads[decision]
+        board = boards.take(number - 1, 1)[0]
+        auction = Auction(board.dealer, board.vulnerability).through([Call.parse(call) for call in calls.split()])
+        rule = sound.choose_call(board.deal.hands[seat], auction).rule
+        would += rule is not None and rule.location == place
+    return would > len(decisions) / 2
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("system", nargs="?", default="sayc")
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--boards", type=int, default=10_000)
+    arguments.add_argument("--against", action="append", default=[])
+    arguments.add_argument("--out", help="keep the what-ifs here, and go on where they end")
+    arguments.add_argument("--no-costs", action="store_true", help="leave out what each fault costs alone")
+    options = arguments.parse_args()
+    sound = load_system(options.system)
+    text = Path(find_system(options.system)).read_text(encoding="utf-8")
+    file = f"{sound.name}.bid"
+    rows = sorted(row for row, count in usage(sound).items() if count >= DRAWN_ON / 200)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        faults = plant(text, rows, random.Random(options.seed), folder, sound.name)
+        planted = Entry.parse(str(folder / file))
+        (folder / file).write_text(with_faults(text, faults), encoding="utf-8")
+        evidence = gathered(planted, [Entry.parse(one) for one in options.against], options.boards, options.out, faults)
+        findings = find(evidence, FIRST)
+        print(f"\n{len(findings)} findings")
+        for number, finding in enumerate(findings, 1):
+            at = finding.confirmed
+            print(f"{number:>3} {title(finding)}; {'; '.join(map(bound_text, finding.bounds))}")
+            print(
+                f"      {at.each:+.1f} +-{at.each_half:.1f} ({at.hands} hands), {finding.doubled.each:+.1f} as doubled"
+            )
+        print()
+        found = 0
+        for fault in faults:
+            hits = [number for number, one in enumerate(findings, 1) if names_it(fault, one, file, sound, evidence)]
+            found += bool(hits)
+            cost = "" if options.no_costs else f" {alone(sound, text, fault, folder):+.3f} a board"
+            print(f"{'found  ' if hits else 'missed '} {file}:{fault.row}{cost} {hits or ''}")
+            print(f"      {fault.before}\n      {fault.after or '(dropped)'}")
+        print(
+            f"{found} of {len(faults)} faults among the first {FIRST} findings; the bar is {BAR} of {MOVED + DROPPED}"
+        )
+    sys.exit(found < BAR)
+
+
+def gathered(planted: Entry, pool: list[Entry], boards: int, out: str | None, faults: list[Fault]) -> Evidence:
+    """The what-ifs of the planted system."""
+    player = WhatIfPlayer(planted, pool or [planted], SolvedBoards.open(), DoubleDummyTricks(None), Focus())
+    evidence = Evidence()
+    head = {"faults": faults, "pool": [one.to_json() for one in pool]}
+    journal = Journal.open(out, head, resume=True) if out else None
+    for chunk in journal.chunks() if journal else ():
+        evidence.add(chunk)
+    began = time.process_time()
+    done = sum(evidence.boards)
+    while sum(evidence.boards) < boards:
+        chunk = player.play(sum(evidence.boards), min(STRETCH, boards - sum(evidence.boards)))
+        evidence.add(chunk)
+        if journal:
+            journal.add(chunk)
+    print(
+        f"{len(evidence):,} what-ifs on {boards:,} boards ({boards - done:,} now, {time.process_time() - began:.0f} s)"
+    )
+    return evidence
+
+
+def alone(sound: System, text: str, fault: Fault, folder: Path) -> float:
+    """What the system with this one fault wins from the sound one, in IMPs a board."""
+    (folder / "one").mkdir(exist_ok=True)
+    path = folder / "one" / f"{sound.name}.bid"
+    path.write_text(with_faults(text, [fault]), encoding="utf-8")
+    return try_change(sound.name, str(path), boards=2000).mean
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""All what-ifs of a run, in columns: a row is one decision with one other call in place of what was called.
+
+Rows are grouped by what an author would change: the line that decided, and the line that offers the other call, or the
+word for a call that no line offers, and then the phase of the auction as well.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from bridgelang.advice.features import SIMPLE
+from bridgelang.match.records import Rule
+
+__all__ = ["Evidence", "Group", "Key", "half_of"]
+
+NO_RULE = Rule("", "")
+
+
+def half_of(place: int) -> int:
+    """Which half of the boards a place belongs to: sixteen boards by turns, all dealers and vulnerabilities in each."""
+    return place // 16 & 1
+
+
+@attrs.frozen
+class Key:
+    """What the rows of a group have in common: the line that decided, and the line or sort of call tried instead."""
+
+    line: Rule
+    instead: Rule
+    sort: str
+    phase: str
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether some line of the position offers the other call."""
+        return self.sort == "line"
+
+
+@attrs.frozen(eq=False)
+class Group:
+    """The rows of a key: ``columns`` are the quantities that may decide, NaN where a hand has no such value.
+
+    ``gains`` has a row for each score: as it was rolled, and as doubled. ``decision`` numbers the decisions of the run,
+    ``table`` the tables (a board bid once against one member), of which several decisions may stand in one group.
+    """
+
+    key: Key
+    rows: NDArray[np.int64]
+    member: NDArray[np.int64]
+    half: NDArray[np.int64]
+    place: NDArray[np.int64]
+    table: NDArray[np.int64]
+    depth: NDArray[np.int64]
+    decision: NDArray[np.int64]
+    gains: NDArray[np.int64]
+    columns: dict[str, NDArray[np.float64]]
+
+
+class Evidence:
+    """Adds chunks up in their order."""
+
+    def __init__(self) -> None:
+        self.boards = [0, 0]
+        self.names: list[str] = []
+        self.decisions = 0
+        self.faults: list[dict[str, int]] = []
+        self._groups: dict[Key, list[int]] = {}
+        self._numbers = {name: array("q") for name in ("member", "place", "table", "depth", "decision")}
+        self._gains = (array("h"), array("h"))
+        self._far = array("f")
+        self._simple = array("f")
+        self._bounds: list[tuple[array[float], array[float]]] = []
+        self._features: dict[str, int] = {}
+        self.heads: list[tuple[int, str, str, int]] = []
+        self._said: list[tuple[str, str]] = []
+
+    def __len__(self) -> int:
+        """How many what-ifs there are."""
+        return len(self._far)
+
+    def add(self, chunk: dict[str, Any]) -> None:
+        """Count the boards of a chunk."""
+        self.names = chunk["names"]
+        if not self.faults:
+            self.faults = [{} for _ in chunk["faults"]]
+        for counts, new in zip(self.faults, chunk["faults"], strict=True):
+            for kind, count in new.items():
+                counts[kind] = counts.get(kind, 0) + count
+        for place in range(chunk["start"], chunk["start"] + chunk["count"]):
+            self.boards[half_of(place)] += 1
+        rules = [Rule(location, text) for location, text in chunk["rules"]]
+        renamed = [self._features.setdefault(name, len(self._features)) for name in chunk["features"]]
+        for row in chunk["decisions"]:
+            self._add_decision(row, rules, renamed)
+
+    def _add_decision(self, row: list[Any], rules: list[Rule], renamed: list[int]) -> None:
+        place, number, member, table, depth, seat, rule, call, phase, auction, bounds, tried = row
+        own = _renamed(bounds, renamed)
+        for other, sort, offering, far, simple, of_other, gain, doubled, outcome in tried:
+            instead = NO_RULE if offering < 0 else rules[offering]
+            key = Key(rules[rule], instead, sort, "" if sort == "line" else phase)
+            self._groups.setdefault(key, []).append(len(self._far))
+            values = (member, place, (place * 64 + member) * 2 + table, depth, self.decisions)
+            for column, value in zip(self._numbers.values(), values, strict=True):
+                column.append(value)
+            self._gains[0].append(gain)
+            self._gains[1].append(doubled)
+            self._far.append(far)
+            self._simple.extend(simple)
+            self._bounds.append((own, _renamed(of_other, renamed)))
+            self._said.append((other, outcome))
+        self.heads.append((number, call, auction, seat))
+        self.decisions += 1
+
+    def groups(self) -> list[Key]:
+        """The keys, in the order met."""
+        return list(self._groups)
+
+    def count(self, key: Key) -> int:
+        """How many rows a key has."""
+        return len(self._groups[key])
+
+    def group(self, key: Key) -> Group:
+        """The rows of a key, with all their columns."""
+        rows = np.array(self._groups[key], dtype=np.int64)
+        numbers = {name: np.frombuffer(column, dtype=np.int64)[rows] for name, column in self._numbers.items()}
+        gains = np.array([np.frombuffer(column, dtype=np.int16)[rows] for column in self._gains], dtype=np.int64)
+        half = numbers["place"] // 16 & 1
+        return Group(key, rows, half=half, gains=gains, columns=self._columns(rows), **numbers)
+
+    def far(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        """By how much the hands miss the line that offers the other call."""
+        return np.frombuffer(self._far, dtype=np.float32)[rows].astype(np.float64)
+
+    def said(self, row: int) -> tuple[int, str, str, int, str, str]:
+        """Of a row the board's number, the call made, the auction before, the seat, the other call and its outcome."""
+        decision = self._numbers["decision"][row]
+        return (*self.heads[decision], *self._said[row])
+
+    def _columns(self, rows: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
+        """The quantities by name: what every player counts, then what the two lines set bounds to."""
+        simple = np.frombuffer(self._simple, dtype=np.float32).reshape(-1, len(SIMPLE))[rows].astype(np.float64)
+        simple[simple < 0] = np.nan
+        columns = {name: simple[:, at] for at, name in enumerate(SIMPLE)}
+        names = list(self._features)
+        for side, whose in ((0, "this line"), (1, "that line")):
+            found: dict[int, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
+            for at, row in enumerate(rows.tolist()):
+                packed = self._bounds[row][side]
+                for start in range(0, len(packed), 3):
+                    number = int(packed[start])
+                    if number not in found:
+                        found[number] = np.full(len(rows), np.nan), np.full(len(rows), np.nan)
+                    spare, bound = found[number]
+                    spare[at], bound[at] = packed[start + 1], packed[start + 2]
+            for number in sorted(found, key=names.__getitem__):
+                _add_column(columns, names[number], whose, *found[number])
+        return columns
+
+
+def _add_column(
+    columns: dict[str, NDArray[np.float64]],
+    name: str,
+    whose: str,
+    spare: NDArray[np.float64],
+    bound: NDArray[np.float64],
+) -> None:
+    """A bound that is always the same gives the quantity itself; of any other what is to spare is told."""
+    end, _, quantity = name.partition(" ")
+    if np.nanmin(bound) == np.nanmax(bound):
+        value = bound + spare if end == "least" else bound - spare
+        known = columns.get(quantity)
+        columns[quantity] = value if known is None else np.where(np.isnan(known), value, known)
+    else:
+        columns[f"{quantity} {'above the least' if end == 'least' else 'below the most'} {whose} asks"] = spare
+
+
+def _renamed(packed: list[float], renamed: list[int]) -> array[float]:
+    out = array("f", packed)
+    for start in range(0, len(out), 3):
+        out[start] = renamed[int(out[start])]
+    return out
