@@ -13,16 +13,21 @@ class AuctionNode:
 
     __slots__ = (
         "acted", "after_call_of", "bidders", "call", "depth", "doubled", "first_bid", "last_bid", "last_bidder",
-        "last_bids", "opening", "parent", "passes", "strains", "turn",
+        "last_bids", "last_of_side", "law", "opening", "parent", "passes", "strains", "turn",
     )  # fmt: skip
 
     parent: Self | None
     after_call_of: tuple[Self | None, ...]
     """For each seat the point right after its last call."""
+    last_of_side: tuple[Self | None, Self | None]
+    """For each side the point right after its last call but pass."""
 
     def __init__(self) -> None:
         self.parent = None
         self.after_call_of = (None, None, None, None)
+        self.last_of_side = (None, None)
+        self.law = 0
+        """What the laws allow: 8 times the last bid, twice its doubling, 1 if it is theirs; 0 without."""
         self.call = -1
         self.depth = 0
         self.turn = 0
@@ -52,8 +57,12 @@ class AuctionNode:
         self.bidders = parent.bidders
         self.last_bids = parent.last_bids
         self.strains = parent.strains
+        self.last_of_side = sides = parent.last_of_side
         self.passes = 0
+        if call:
+            self.last_of_side = (sides[0], self) if turn & 1 else (self, sides[1])
         if call > 2:
+            self.law = call * 8 + 1
             self.last_bid, self.last_bidder, self.doubled = call, turn, 0
             self.acted |= 1 << turn
             self.bidders |= 1 << turn
@@ -66,7 +75,9 @@ class AuctionNode:
                 self.opening = call
             return
         self.last_bid, self.last_bidder, self.doubled = parent.last_bid, parent.last_bidder, parent.doubled
+        self.law = parent.law and parent.law ^ 1
         if call:
+            self.law = self.last_bid * 8 + call * 2 + (self.law & 1)
             self.doubled = call
             self.acted |= 1 << turn
         else:
@@ -88,13 +99,6 @@ class AuctionNode:
         if self.last_bidder < 0 or self.doubled != call - 1:
             return False
         return (self.turn ^ self.last_bidder) & 1 == call & 1
-
-    @property
-    def law(self) -> int:
-        """What the laws allow, as a number: 8 times the last bid, twice its doubling, 1 if it is theirs; 0 without."""
-        if self.last_bidder < 0:
-            return 0
-        return self.last_bid * 8 + self.doubled * 2 + ((self.turn ^ self.last_bidder) & 1)
 
     # ------------------------------------------------------------------ history
 
@@ -128,15 +132,6 @@ class AuctionNode:
         parent = self.parent
         assert parent is not None
         return parent
-
-    def last_of_side(self, side: int) -> Self | None:
-        """The point after a side's last call but pass; None when it has made none."""
-        node = self
-        while node.parent is not None:
-            if node.call and node.parent.turn & 1 == side:
-                return node
-            node = node.parent
-        return None
 
     def has_acted(self, seat: int) -> bool:
         """Whether a player has made any call but pass."""

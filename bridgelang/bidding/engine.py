@@ -29,7 +29,7 @@ MAX_POINTS = 120_000
 """How many points the trees of an engine keep."""
 MAX_STEPS = 300_000
 """How many answers a rulebook remembers of the contexts, and how many of the rules."""
-MAX_ROWS = 600_000
+MAX_PLACED = 100_000
 MAX_LINES = 30_000
 
 Active = tuple[Context, Env]
@@ -79,10 +79,29 @@ class Under:
         return offers, nevers
 
 
+class Placed:
+    """A rule in some of its contexts; ``rows`` has it under each last bid."""
+
+    __slots__ = ("contexts", "rows", "rule")
+
+    def __init__(self, rule: Rule, contexts: list[tuple[Env, Node]]) -> None:
+        self.rule = rule
+        self.contexts = contexts
+        self.rows: dict[int, Row] = {}
+
+    def row(self, law: int, last_bid: int) -> Row:
+        """The rule under a last bid."""
+        key = last_bid if self.rule.bids else ~law
+        found = self.rows.get(key)
+        if found is None:
+            found = self.rows[key] = Row(self.rule, self.contexts)
+        return found
+
+
 class Lines:
     """The rules of all positions in some contexts, in order."""
 
-    __slots__ = ("_contexts", "going_on", "rules", "under")
+    __slots__ = ("going_on", "rules", "under")
 
     def __init__(self, book: Rulebook, contexts: list[Found]) -> None:
         self.going_on = tuple([(c, env) for c, env, _ in contexts if c.kind == "when" and c.goes_on])
@@ -91,16 +110,12 @@ class Lines:
         for context, env, node in contexts:
             for number in context.rules:
                 groups.setdefault(number, []).append((env, node))
-        self._contexts = contexts
-        self.rules: list[tuple[Rule, list[tuple[Env, Node]], Hashable]] = [
-            (book.program.rule(number), found, (number, *[(id(node), *env.items()) for env, node in found]))
-            for number, found in sorted(groups.items())
-        ]
+        self.rules: list[Placed] = [book.placed(number, groups[number]) for number in sorted(groups)]
         self.under: dict[int, Under] = {}
 
     def numbers(self) -> set[int]:
         """The numbers of the rules."""
-        return {rule.index for rule, _, _ in self.rules}
+        return {placed.rule.index for placed in self.rules}
 
 
 class Rulebook:
@@ -114,7 +129,7 @@ class Rulebook:
         self._leaves: dict[Hashable, Recall[list[Found]]] = {}
         self._found: dict[Hashable, list[Found]] = {}
         self._lines: dict[Hashable, Lines] = {}
-        self._rows: dict[Hashable, Row] = {}
+        self._placed: dict[Hashable, Placed] = {}
         self._standings: dict[Hashable, Standing] = {}
         self._steps = 0
         self._needs: dict[Rule, tuple[int, tuple[Question[bool], ...]]] = {}
@@ -210,36 +225,37 @@ class Rulebook:
         recall, before = under.standings, under.standings.steps
         standing, also = recall.find(point, vulnerability, self.program.counts, lambda trace: self._stand(under, trace))
         self._steps += recall.steps - before
-        return standing.position(point, vulnerability), asked or also or standing.vulnerability
+        return Position(standing, point, vulnerability, self.program.counts), asked or also or standing.vulnerability
 
     def _stand(self, under: Under, trace: Trace) -> Standing:
         offers, nevers = under.offered(trace)
         key = (tuple(map(id, offers)), tuple(map(id, nevers)))
         found = self._standings.get(key)
         if found is None:
-            found = self._standings[key] = Standing(offers, nevers, trace.point, self.program.counts)
+            found = self._standings[key] = Standing(offers, nevers)
+        return found
+
+    def placed(self, number: int, contexts: list[tuple[Env, Node]]) -> Placed:
+        """A rule in its contexts, the same object for the same contexts."""
+        key = (number, *[(id(node), *env.items()) for env, node in contexts])
+        found = self._placed.get(key)
+        if found is None:
+            found = self._placed[key] = Placed(self.program.rule(number), contexts)
         return found
 
     def _rows_under(self, lines: Lines, law: int, last_bid: int) -> list[Row]:
-        out = []
-        for rule, contexts, name in lines.rules:
-            key = (last_bid if rule.bids else ~law, name)
-            row = self._rows.get(key)
-            if row is None:
-                row = self._rows[key] = Row(rule, contexts)
-            if row.offers is None or row.offers:  # leave out rules that are known to offer nothing here
-                out.append(row)
-        return out
+        rows = [placed.row(law, last_bid) for placed in lines.rules]
+        return [row for row in rows if row.offers is None or row.offers]  # some are known to offer nothing here
 
     def forget(self) -> None:
         """Let go of positions that no point has shared since this was last done, or of everything when it is much."""
-        if self._steps > MAX_STEPS or len(self._rows) > MAX_ROWS or len(self._lines) > MAX_LINES:
-            for table in (self._leaves, self._found, self._lines, self._rows, self._standings):
+        if self._steps > MAX_STEPS or len(self._placed) > MAX_PLACED or len(self._lines) > MAX_LINES:
+            for table in (self._leaves, self._found, self._lines, self._placed, self._standings):
                 table.clear()
             self._steps = 0
             return
         for standing in self._standings.values():
-            standing.forget()
+            standing.readings.clear()
 
 
 class Engine:
@@ -307,7 +323,10 @@ class GrownTree(Tree):
         return found
 
     def read(self, point: Point, call: int, vulnerability: int) -> Shown:
-        return read(point, call, self.settle(point, vulnerability))
+        return read(call, self.settle(point, vulnerability))
+
+    def tags_at(self, point: Point, call: int, vulnerability: int) -> frozenset[str]:
+        return self.settle(point, vulnerability).standing.tags_of(call)
 
     def fork(self, grown: Point, vulnerability: int) -> tuple[object, ...]:
         return tuple([self.paths(grown, side, vulnerability) for side in (0, 1)])

@@ -45,9 +45,8 @@ class _TagGroup(_Group):
         names: set[str] = set()
 
         def of(point: Point, _: int) -> frozenset[NamedTag]:
-            seat = (point.turn + offset) & 3
-            after = point.after_call_of[seat]
-            if after is None or point.tree.makers[seat & 1].tags_of_call(after.call).isdisjoint(names):
+            after = point.after_call_of[(point.turn + offset) & 3]
+            if after is None or not after.can_carry(names):
                 return NO_TAGS
             return after.made().all_tags if sure else after.made().any_tags
 

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from bridgelang.bidding.calls import resolve_call, ways_to_bind, within_domains
 from bridgelang.bidding.forms import Env, bind
 from bridgelang.bidding.ordering import arranged
-from bridgelang.bidding.place import Place
+from bridgelang.bidding.place import Asked, Place
 from bridgelang.bidding.program import Rule
 from bridgelang.bidding.questions import FORCED, PARTNERS_LAST_SUIT, SUIT_OF_PHRASE, SUITS_BID_BY_THEM, Question
 from bridgelang.bidding.recall import Trace
@@ -65,33 +65,35 @@ class Offer:
         """The rule."""
         return self.rule
 
-    def put_in(self, q: Place) -> None:
-        """Let a place stand in the rule, with its letters, considering its call."""
+    def needs(self, at: Asked) -> tuple[Question[Hashable], ...]:
+        """What its moving parts ask of the auction; nothing is asked yet."""
+        found = self._needs
+        if found is None:
+            place = self._stand_in(Place(at.point, 0, at.counts, answers={}))
+            found = self._needs = tuple(NOTHING.union(*[piece.needs(place) for piece in self.moving]))
+        return found
+
+    def whole(self, at: Asked) -> Node:
+        """The whole condition at a point: the steady part, and what the auction makes of the rest."""
+        if not self.moving:
+            return self.steady
+        needs = self._needs or self.needs(at)
+        key = at.answers(needs)
+        found = self._known.get(key)
+        if found is None:
+            sealed = Place(at.point, 0, at.counts, answers=dict(zip(needs, key, strict=True)))
+            found = self._known[key] = self._work_out(self._stand_in(sealed))
+        return found
+
+    def _stand_in(self, q: Place) -> Place:
+        """A place that stands in the rule, with its letters, considering its call."""
         q.env = self.env
         q.fit = self.fit
         q.tags = self.rule.tags
         q.at(self.asked)
-
-    def needs(self, place: Place) -> tuple[Question[Hashable], ...]:
-        """What its moving parts ask of the auction; any place will do, and it is asked nothing."""
-        found = self._needs
-        if found is None:
-            self.put_in(place)
-            found = self._needs = tuple(NOTHING.union(*[piece.needs(place) for piece in self.moving]))
-        return found
-
-    def whole(self, place: Place) -> Node:
-        """The whole condition at a place: the steady part, and what the auction makes of the rest."""
-        if not self.moving:
-            return self.steady
-        key = tuple([place.ask(question) for question in self.needs(place)])
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._work_out(place)
-        return found
+        return q
 
     def _work_out(self, place: Place) -> Node:
-        self.put_in(place)
         nodes = [] if self.steady is TRUE else [self.steady]
         for piece in self.moving:
             node = piece.node(place)

@@ -36,6 +36,26 @@ class Counts:
         self.own = own
 
 
+class Asked:
+    """A point that questions are asked of, for a system that counts so."""
+
+    __slots__ = ("counts", "point", "vulnerability")
+
+    def __init__(self, point: Point, vulnerability: int, counts: Counts) -> None:
+        self.point = point
+        self.vulnerability = vulnerability
+        self.counts = counts
+
+    def ask(self, question: Question[T]) -> T:
+        """The answer to a question."""
+        return question.of(self.point, self.vulnerability)
+
+    def answers(self, questions: tuple[Question[Hashable], ...]) -> tuple[Hashable, ...]:
+        """The answers to several."""
+        point, vulnerability = self.point, self.vulnerability
+        return tuple([question.of(point, vulnerability) for question in questions])
+
+
 class Place:
     """Where a condition is asked; ``call`` is -1 in headers.
 

@@ -7,12 +7,12 @@ for and kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Set
 from itertools import permutations
 
 from bridgelang.bidding.auction import AuctionNode
 from bridgelang.bidding.forms import is_game
-from bridgelang.bidding.shown import Shown, Strength
+from bridgelang.bidding.shown import FORCING, Shown, Strength
 from bridgelang.constraints.holding import ANY, Holding
 from bridgelang.features.quantities import Quantity
 
@@ -23,6 +23,8 @@ MASKS = {suits: sum(1 << suit for suit in suits) for count in range(5) for suits
 """Suits in order of showing as a set of four bits."""
 
 _NOTHING_AGREED = (-1, False)
+_AGREES = frozenset(["agrees"])
+_OF_FORCE = frozenset(["game forcing", "forcing to", "signoff", "penalty"])
 
 
 def is_reverse(mine: tuple[int, ...], partners: int, last_bid: int, call: int) -> bool:
@@ -37,13 +39,12 @@ def is_reverse(mine: tuple[int, ...], partners: int, last_bid: int, call: int) -
 
 
 class Maker:
-    """What the public needs of a system to understand its calls: its points, and the tags a call may carry."""
+    """What the public needs of a system to understand its calls: its points."""
 
-    __slots__ = ("points", "tags_of_call", "unsaid")
+    __slots__ = ("points", "unsaid")
 
-    def __init__(self, points: Quantity, tags_of_call: Callable[[int], frozenset[str]]) -> None:
+    def __init__(self, points: Quantity) -> None:
         self.points = points
-        self.tags_of_call = tags_of_call
         self.unsaid = Strength(points.low, points.high, points)
 
 
@@ -67,6 +68,10 @@ class Tree:
         """What a call shows at a point."""
         raise NotImplementedError
 
+    def tags_at(self, point: Point, call: int, vulnerability: int) -> frozenset[str]:
+        """The names of the tags that some rule which stands at a point could give to a call."""
+        raise NotImplementedError
+
     def fork(self, grown: Point, vulnerability: int) -> tuple[object, ...]:
         """What else must be the same if a point is to serve several vulnerabilities: the paths of both sides."""
         raise NotImplementedError
@@ -80,8 +85,8 @@ class Point(AuctionNode):
     """
 
     __slots__ = (
-        "_agreed", "_force", "_forced", "_grown_for", "_shown", "_suits", "children", "facts", "paths", "rules",
-        "rules_by", "tree", "visits", "where",
+        "_agreed", "_force", "_forced", "_grown_for", "_shown", "_suits", "_tags", "children", "facts", "paths",
+        "rules", "rules_by", "tree", "visits", "where",
     )  # fmt: skip
 
     def __init__(self, tree: Tree, parent: Point | None = None, call: int = -1, vulnerability: int = 0) -> None:
@@ -101,6 +106,7 @@ class Point(AuctionNode):
         self._grown_for = vulnerability  # with which it was first come to
         self._suits: tuple[int, ...] | None = None  # of the player who has just called
         self._agreed: tuple[int, bool] | None = None  # of the side that has just called
+        self._tags: frozenset[str] | None = None  # that the call that led here could carry
         self._force = -1  # likewise; -1 until it is asked
         self._forced = -1
 
@@ -163,6 +169,13 @@ class Point(AuctionNode):
             found = self._shown = self.tree.read(self.before, self.call, self._grown_for)
         return found
 
+    def can_carry(self, names: Set[str]) -> bool:
+        """Whether the call that led here could carry a tag of one of these names; it need not be read to tell."""
+        tags = self._tags
+        if tags is None:
+            tags = self._tags = self.tree.tags_at(self.before, self.call, self._grown_for)
+        return not tags.isdisjoint(names)
+
     def maker_of(self, seat: int) -> Maker:
         """Whose system a player's calls are made by."""
         return self.tree.makers[seat & 1]
@@ -180,20 +193,23 @@ class Point(AuctionNode):
     def suits(self, seat: int) -> tuple[int, ...]:
         """The suits a player has shown, in order of showing: natural bids, and four or more cards known."""
         after = self.after_call_of[seat]
-        while after is not None and after.call == 0:
-            after = after.before.after_call_of[seat]
         if after is None:
             return ()
         found = after._suits
         if found is None:
-            found = after.before.suits(seat)
-            shown = after.made()
-            if shown.natural >= 0 and shown.natural not in found:
-                found = (*found, shown.natural)
-            for suit in (3, 2, 1, 0):
-                if suit not in found and shown.holding.has_length(suit, 4):
-                    found = (*found, suit)
-            after._suits = found
+            found = after._suits = after._find_suits(seat)
+        return found
+
+    def _find_suits(self, seat: int) -> tuple[int, ...]:
+        found = self.before.suits(seat)
+        if self.call == 0:
+            return found
+        shown = self.made()
+        if shown.natural >= 0 and shown.natural not in found:
+            found = (*found, shown.natural)
+        for suit in (3, 2, 1, 0):
+            if suit not in found and shown.holding.has_length(suit, 4):
+                found = (*found, suit)
         return found
 
     def shown_suits(self, side: int) -> tuple[int, ...]:
@@ -225,7 +241,7 @@ class Point(AuctionNode):
 
     def _agreement(self, side: int) -> tuple[int, bool]:
         """The suit agreed, and whether some ``[agrees x]`` settled it."""
-        after = self.last_of_side(side)
+        after = self.last_of_side[side]
         if after is None:
             return _NOTHING_AGREED
         found = after._agreed
@@ -235,13 +251,15 @@ class Point(AuctionNode):
 
     def _find_agreement(self, side: int) -> tuple[int, bool]:
         before = self.before._agreement(side)
+        if (self.call < 3 or before[1] or (self.call - 3) % 5 == 4) and not self.can_carry(_AGREES):
+            return before
         shown = self.made()
         for name, suit in shown.all_tags:
             if name == "agrees" and suit is not None:
                 return suit, True
+        suit = (self.call - 3) % 5
         if self.call < 3 or before[1]:
             return before
-        suit = (self.call - 3) % 5
         fits = suit < 4 and self.fit_shown(side, suit) >= 8 and shown.natural == suit
         return (suit, False) if fits else before
 
@@ -251,7 +269,7 @@ class Point(AuctionNode):
 
     def force_level(self, side: int) -> int:
         """Up to which bid a side is forced: a call number, ``GAME`` for game, 0 when it is not."""
-        after = self.last_of_side(side)
+        after = self.last_of_side[side]
         if after is None:
             return 0
         found = after._force
@@ -261,6 +279,8 @@ class Point(AuctionNode):
 
     def _find_force(self, side: int) -> int:
         level = before = self.before.force_level(side)
+        if not self.can_carry(_OF_FORCE):
+            return before
         shown = self.made()
         for name, value in shown.all_tags:
             if name == "game forcing":
@@ -290,4 +310,4 @@ class Point(AuctionNode):
         if level and (not self.game_reached() if level == GAME else self.last_bid < level):
             return True
         partner = self.before
-        return partner.call > 0 and partner.made().is_forcing
+        return partner.call > 0 and partner.can_carry(FORCING) and partner.made().is_forcing

@@ -1,24 +1,27 @@
 """The rules of one position, ready for choosing and for reading: calls with constraints, in order.
 
-Positions with the same rules are one *standing*; of these, the positions in which all that the rules go on to ask of
-the auction has the same answers are one. What an offer asks beyond its steady part is worked out only for a hand, or a
-holding, that meets that part.
+Positions with the same rules are one *standing*. What an offer asks beyond its steady part is worked out only for a
+hand, or a holding, that meets that part.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
 
 from bridgelang.bidding.forms import Env
 from bridgelang.bidding.offers import Offer
-from bridgelang.bidding.place import Answers, Counts, Place
+from bridgelang.bidding.place import Asked, Counts
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.program import Rule
+from bridgelang.bidding.recall import Recall
 from bridgelang.bidding.shown import Shown
 from bridgelang.constraints.cells import cell_of
 from bridgelang.constraints.nodes import FALSE, Node, both, negation
 from bridgelang.constraints.project import project
 from bridgelang.core.hands import Hand
+
+_NO_TAGS: frozenset[str] = frozenset()
 
 
 class Run:
@@ -26,10 +29,13 @@ class Run:
 
     __slots__ = ("calls", "end", "offers", "spare")
 
-    def __init__(self, offers: list[Offer]) -> None:
+    def __init__(self, offers: tuple[Offer, ...]) -> None:
         self.offers = offers
-        self.calls = frozenset([offer.call for offer in offers])
         self.end = offers[-1].index
+        self.calls = 0
+        """A bit for each call that they make."""
+        for offer in offers:
+            self.calls |= 1 << offer.call
         self.spare = -1
         """The cells that none of them must take; -1 until it is asked."""
 
@@ -44,49 +50,47 @@ class Run:
 
 
 class Standing:
-    """The offers of some positions, in order, and these positions by what else their conditions ask."""
+    """The offers of some positions, in order, and what ``nevers`` take off them.
 
-    __slots__ = ("_nevers", "_positions", "_questions", "_runs", "counts", "last", "offers", "tests", "vulnerability")
+    ``readings`` is the engine's: what calls showed here, by all that it hangs on.
+    """
 
-    def __init__(self, offers: Sequence[Offer], nevers: Sequence[Offer], point: Point, counts: Counts) -> None:
+    __slots__ = (
+        "_last", "_runs", "_tags", "nevers", "offers", "readings", "tests", "vulnerability",
+    )  # fmt: skip
+
+    def __init__(self, offers: Sequence[Offer], nevers: Sequence[Offer]) -> None:
         self.offers = offers
-        self.counts = counts
-        self._nevers = nevers
-        self.tests = [offer for offer in offers if not offer.reads]
-        self.last = {offer.call: offer.index for offer in offers}
-        """The number of the last rule that offers each call."""
-        self._runs: list[Run] | None = None
-        place = Place(point, 0, counts, answers={})
-        needs = {question for offer in (*offers, *nevers) if offer.moving for question in offer.needs(place)}
-        self._questions = tuple(needs)
-        self.vulnerability = any(question.vulnerability for question in needs)
-        self._positions: dict[tuple[Hashable, ...], Position] = {}
+        self.nevers = nevers
+        self.tests = [offer for offer in offers if not offer.reads] if any(o.reads for o in offers) else offers
+        self.vulnerability = any(offer.rule.asks_vulnerability for offer in (*offers, *nevers))
+        """Whether some condition goes on to ask who is vulnerable."""
+        self.readings: dict[Hashable, Recall[Shown]] = {}
+        self._last: dict[int, int] | None = None
+        self._runs: list[Run | Offer] | None = None
+        self._tags: dict[int, frozenset[str]] | None = None
 
-    def position(self, point: Point, vulnerability: int) -> Position:
-        """The rules at a point."""
-        key = tuple([question.of(point, vulnerability) for question in self._questions])
-        found = self._positions.get(key)
-        if found is None:
-            answers = dict(zip(self._questions, key, strict=True))
-            found = self._positions[key] = Position(self, self._nevers, answers, point, vulnerability)
-        else:
-            found.shared += 1
-        return found
+    def last(self, call: int) -> int:
+        """The number of the last rule that offers a call, -1 when none does."""
+        if self._last is None:
+            self._last = {offer.call: offer.index for offer in self.offers}
+        return self._last.get(call, -1)
 
-    def runs(self) -> list[Run]:
-        """The offers cut into runs of plain ones, and others by themselves."""
+    def tags_of(self, call: int) -> frozenset[str]:
+        """The names of the tags that some offer could give to a call."""
+        tags = self._tags
+        if tags is None:
+            tags = self._tags = {}
+            for offer in self.offers:
+                if offer.rule.tag_names:
+                    tags[offer.call] = offer.rule.tag_names | tags.get(offer.call, _NO_TAGS)
+        return tags.get(call, _NO_TAGS)
+
+    def runs(self) -> list[Run | Offer]:
+        """The offers in order, those that are plain and stand in a row as one run."""
         if self._runs is None:
             self._runs = _runs(self.offers)
         return self._runs
-
-    def forget(self) -> int:
-        """Let go of the positions that nothing has shared since this was last done; gives how many are left."""
-        positions = self._positions
-        for key in [key for key, position in positions.items() if not position.shared]:
-            del positions[key]
-        for position in positions.values():
-            position.shared = 0
-        return len(positions)
 
 
 def is_static(offer: Offer) -> bool:
@@ -95,17 +99,14 @@ def is_static(offer: Offer) -> bool:
     return node is not None and node.is_exact and not offer.leaves and not offer.reads
 
 
-def _runs(offers: Sequence[Offer]) -> list[Run]:
-    out: list[list[Offer]] = []
-    before = False
-    for offer in offers:
-        static = is_static(offer)
-        if static and before:
-            out[-1].append(offer)
+def _runs(offers: Sequence[Offer]) -> list[Run | Offer]:
+    out: list[Run | Offer] = []
+    for static, group in groupby(offers, is_static):
+        if static:
+            out.append(Run(tuple(group)))
         else:
-            out.append([offer])
-        before = static
-    return [Run(run) for run in out]
+            out.extend(group)
+    return out
 
 
 class Entry:
@@ -152,24 +153,18 @@ class Entry:
         return self._position.node_of(self.offer)
 
 
-class Position:
-    """The ordered rules of a point for the player to call, and of all others that are like it."""
+class Position(Asked):
+    """The ordered rules of a point for the player to call.
 
-    __slots__ = ("_nevers", "_nodes", "_place", "readings", "shared", "standing")
+    What a condition asks of the auction is asked only when a hand, or a holding, meets its steady part.
+    """
 
-    def __init__(
-        self, standing: Standing, nevers: Sequence[Offer], answers: Answers, point: Point, vulnerability: int
-    ) -> None:
+    __slots__ = ("_nodes", "standing")
+
+    def __init__(self, standing: Standing, point: Point, vulnerability: int, counts: Counts) -> None:
+        super().__init__(point, vulnerability, counts)
         self.standing = standing
-        self.shared = 0  # how many other points came to have these rules
-        self.readings: dict[Hashable, Shown] = {}  # what calls showed here, by all that it hangs on
-        self._nodes: dict[Offer, Node] = {}
-        self._place = Place(point, vulnerability, standing.counts, answers=answers)
-        self._nevers: list[tuple[int, int, int, Node]] = []  # from which rule, for which call, up to which rule
-        for offer in nevers:
-            node = offer.whole(self._place)
-            if node is not FALSE:
-                self._nevers.append((offer.index, offer.call, offer.rule.scope_end, node))
+        self._nodes: dict[Offer, Node] | None = None
 
     def chosen(self, hand: Hand) -> Offer | None:
         """What the first rule that holds for a hand offers; None for a pass by default."""
@@ -179,7 +174,7 @@ class Position:
     def chosen_for(self, hand: Hand, at: int, bit: int) -> Offer | None:
         """The same for a hand whose cell is known: bit ``bit`` of byte ``at``."""
         skip_to = 0
-        nevers = self._nevers
+        nevers = self.standing.nevers
         for offer in self.standing.tests:
             if (offer.may or offer.cells())[at] & bit and offer.index >= skip_to:
                 node = offer.node
@@ -198,35 +193,33 @@ class Position:
 
     def node_of(self, offer: Offer) -> Node:
         """The whole condition of an offer here."""
-        node = offer.node
-        if node is not None and not self._nevers:
+        node, nevers = offer.node, self.standing.nevers
+        if node is not None and not nevers:
             return node
-        found = self._nodes.get(offer)
+        nodes = self._nodes
+        if nodes is None:
+            nodes = self._nodes = {}
+        found = nodes.get(offer)
         if found is None:
-            if offer.group is None:
-                found = self._limited(offer, offer.whole(self._place))
+            group = offer.group
+            if group is None:
+                found = offer.whole(self)
+                nodes[offer] = found = self._limited(offer, found) if nevers else found
             else:
-                offers = offer.group.offers
-                nodes = offer.group.nodes(tuple([other.whole(self._place) for other in offers]))
-                for other, whole in zip(offers, nodes, strict=True):
-                    self._nodes[other] = self._limited(other, whole)
-                found = self._nodes[offer]
-            self._nodes[offer] = found
+                whole = group.nodes(tuple([other.whole(self) for other in group.offers]))
+                for other, one in zip(group.offers, whole, strict=True):
+                    nodes[other] = self._limited(other, one) if nevers else one
+                found = nodes[offer]
         return found
 
     def _limited(self, offer: Offer, node: Node) -> Node:
         """Without the hands that ``never`` rules above take off the call."""
-        nevers = [
-            negation(never)
-            for start, call, end, never in self._nevers
-            if call == offer.call and start < offer.index < end
+        taken = [
+            negation(never.whole(self))
+            for never in self.standing.nevers
+            if never.call == offer.call and never.index < offer.index < never.rule.scope_end
         ]
-        return both(node, *nevers) if nevers else node
-
-    @property
-    def is_limited(self) -> bool:
-        """Whether some rule takes hands off calls."""
-        return bool(self._nevers)
+        return both(node, *taken) if taken else node
 
     # ------------------------------------------------------------------ for those who look from outside
 

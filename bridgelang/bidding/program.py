@@ -16,6 +16,7 @@ from bridgelang.bidding.words.base import Word
 from bridgelang.bidding.words.decode import call_expr, condition, tag
 from bridgelang.bidding.words.fit import Fit
 from bridgelang.bidding.words.logic import All
+from bridgelang.bidding.words.questions import asks_vulnerability
 from bridgelang.bidding.words.suits import Agreed
 from bridgelang.features.quantities import Quantity, quantity
 
@@ -112,8 +113,8 @@ class Rule(Line):
     """
 
     __slots__ = (
-        "bids", "calls", "condition", "context", "domains", "facts", "fit", "letters", "literal", "moving", "of_call",
-        "order", "passing", "plain", "steady", "unsettled",
+        "asks_vulnerability", "bids", "calls", "condition", "context", "domains", "facts", "fit", "letters",
+        "literal", "moving", "of_call", "order", "passing", "plain", "steady", "tag_names", "unsettled",
     )  # fmt: skip
 
     def __init__(self, index: int, row: list[Any], program: Program) -> None:
@@ -123,6 +124,7 @@ class Rule(Line):
         self.condition: Word | None = None if row[2] is None else condition(row[2])
         self.order: tuple[tuple[str, int], ...] = tuple([(kind, length) for kind, length in row[3]])
         self.tags = tuple(map(tag, row[4]))
+        self.tag_names = frozenset(map(_tag_name, row[4]))
         self.note = row[5]
         self.file = program.files[row[6]]
         self.row = row[7]
@@ -163,6 +165,7 @@ class Rule(Line):
         self.steady: tuple[Word, ...] = tuple(steady)
         self.of_call: tuple[Word, ...] = tuple(of_call)
         self.moving: tuple[Word, ...] = tuple(moving)
+        self.asks_vulnerability = any(map(asks_vulnerability, moving))
 
 
 def _is_unsettled(call: CallExpr) -> bool:
@@ -190,7 +193,7 @@ class Program:
     """A whole compiled system."""
 
     __slots__ = (
-        "_carried", "_made", "_rows", "contexts", "counts", "files", "kind", "maker", "name", "settings", "title",
+        "_made", "_rows", "contexts", "counts", "files", "kind", "maker", "name", "settings", "title",
     )  # fmt: skip
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -202,10 +205,9 @@ class Program:
         own = {name: _custom(name, values) for name, values in data["quantities"].items()}
         points = own.get(data["points"][0])  # `count points as bumrap`
         self.counts = Counts(quantity("points", *data["points"]) if points is None else points, own)
-        self.maker = Maker(self.counts.points, self.tags_of_call)
+        self.maker = Maker(self.counts.points)
         self._rows: list[list[Any]] = data["lines"]
         self._made: dict[int, Rule] = {}
-        self._carried: list[frozenset[str]] = []
         self.contexts: list[Context] = []
         for index, row in enumerate(data["chains"]):
             parent = None if index < 2 else self.contexts[row[0]]
@@ -232,36 +234,10 @@ class Program:
         """Every rule in order."""
         return (self.rule(number) for number in range(len(self._rows)))
 
-    def tags_of_call(self, call: int) -> frozenset[str]:
-        """The names of the tags that some rule of the system could give to a call."""
-        if not self._carried:
-            sets: list[set[str]] = [set() for _ in range(38)]
-            for row in self._rows:
-                names = {_tag_name(tag) for tag in row[4]}
-                if names:
-                    for number in _possible_calls(row[1], row[12]):
-                        sets[number] |= names
-            self._carried = [frozenset(names) for names in sets]
-        return self._carried[call]
-
 
 def _tag_name(tag: Any) -> str:
     name: str = tag[0].removesuffix(" unless passed hand")
     return "forcing to" if name == "forcing" and tag[2] is not None else name
-
-
-def _possible_calls(calls: Any, policy: str) -> Iterable[int]:
-    """The calls a rule could make somewhere."""
-    out: set[int] = {0} if policy == "pass" else set()
-    for expr in map(call_expr, calls):
-        if expr.kind in _NO_BIDS:
-            out.add(_NO_BIDS[expr.kind])
-        elif expr.kind == "bid":
-            strains = [expr.strain] if isinstance(expr.strain, int) else [0, 1, 2, 3]
-            out.update(5 * expr.level - 2 + strain for strain in strains)
-        else:
-            out.update(range(3, 38))
-    return out
 
 
 def _custom(name: str, values: list[list[Any]]) -> Quantity:

@@ -7,7 +7,7 @@ call: 0 me, 1 left-hand opponent, 2 partner, 3 right-hand opponent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Set
+from collections.abc import Callable, Hashable
 from functools import cache
 from typing import Generic, TypeVar
 
@@ -147,18 +147,12 @@ def last_tags(who: str, names: frozenset[str], sure: bool) -> Question[frozenset
 
     def of(point: Point, _: int) -> frozenset[NamedTag]:
         after = point.last_call_of((point.turn + offset) & 3)
-        if after is None or not can_carry(names, after):
+        if after is None or not after.can_carry(names):
             return NO_TAGS
         shown = after.made()
         return shown.all_tags if sure else shown.any_tags
 
     return Question(f"the tags of {who}'s last call", of, wide=True)
-
-
-def can_carry(names: Set[str], after: Point) -> bool:
-    """Whether any rule of the maker's system could give his call a tag of one of these names."""
-    before = after.before
-    return not before.maker_of(before.turn).tags_of_call(after.call).isdisjoint(names)
 
 
 @_asked("the suits I have shown")

@@ -6,14 +6,16 @@ that the rule may take, and what the rule must take is subtracted. What is left 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
 from bridgelang.bidding.forms import NOTRUMP, Env
 from bridgelang.bidding.line import Line
 from bridgelang.bidding.offers import Offer
-from bridgelang.bidding.point import Point
-from bridgelang.bidding.position import Position, is_static
+from bridgelang.bidding.position import Position
+from bridgelang.bidding.questions import Question
+from bridgelang.bidding.recall import Recall, Trace
 from bridgelang.bidding.shown import NO_TAGS, NamedTag, Shown, Source, Strength
 from bridgelang.constraints.holding import Holding
 from bridgelang.constraints.nodes import And, Node, Or, Within
@@ -38,11 +40,11 @@ class Before(NamedTuple):
     """The suits the opponents have shown, four bits; 0 for a call that is no bid."""
 
 
-def read(point: Point, call: int, position: Position) -> Shown:
-    """What ``call`` shows when the player to call, whose rules these are, makes it at ``point``."""
+def read(call: int, position: Position) -> Shown:
+    """What ``call`` shows when the player to call, whose rules these are, makes it at the position's point."""
+    point, readings = position.point, position.standing.readings
     seat = point.turn
     strength = point.strength(seat)
-    theirs = point.side_mask(1 - (seat & 1)) if call > 2 else 0
     before = Before(
         call,
         point.depth <= seat,
@@ -51,13 +53,31 @@ def read(point: Point, call: int, position: Position) -> Shown:
         strength.low,
         strength.high,
         strength.quantity,
-        theirs,
+        point.side_mask(1 - (seat & 1)) if call > 2 else 0,
     )
-    found = position.readings.get(before)
-    if found is None:
-        points = point.maker_of(seat).points
-        found = position.readings[before] = _Reader(position, before, strength, points).read()
-    return found
+    recall = readings.get(before)
+    if recall is None:
+        recall = readings[before] = Recall()
+    points = point.maker_of(seat).points
+
+    def compute(trace: Trace) -> Shown:
+        return _Reader(WrittenDown(position, trace), before, strength, points).read()
+
+    return recall.find(point, position.vulnerability, position.counts, compute)[0]
+
+
+class WrittenDown(Position):
+    """A position of which is written down what is asked."""
+
+    __slots__ = ("_trace",)
+
+    def __init__(self, position: Position, trace: Trace) -> None:
+        super().__init__(position.standing, position.point, position.vulnerability, position.counts)
+        self._trace = trace
+
+    def answers(self, questions: tuple[Question[Hashable], ...]) -> tuple[Hashable, ...]:
+        ask = self._trace.ask
+        return tuple([ask(question) for question in questions])
 
 
 class _Reader:
@@ -101,21 +121,21 @@ class _Reader:
     def _run_through(self) -> None:
         """Hold what is left against every rule down to the last that makes the call; for a pass against all."""
         call, standing = self.call, self.position.standing
-        last = standing.last.get(call, -1) if call else None
-        if last == -1:
-            return
-        limited = self.position.is_limited
-        for run in standing.runs():
+        last = standing.last(call) if call else standing.offers[-1].index if standing.offers else -1
+        for step in standing.runs():
             if not self.cells and not self.aside:
                 return
-            whole = (last is None or run.end <= last) and call not in run.calls and is_static(run.offers[0])
-            if whole and not limited and not self.aside:
-                self.cells &= run.left()
-                continue
-            for offer in run.offers:
-                if last is not None and offer.index > last:
+            if isinstance(step, Offer):
+                if step.index > last:
                     return
-                self._meet(offer)
+                self._meet(step)
+            elif step.end <= last and not (step.calls >> call & 1 or standing.nevers or self.aside):
+                self.cells &= step.left()
+            else:
+                for offer in step.offers:
+                    if offer.index > last:
+                        return
+                    self._meet(offer)
 
     def _meet(self, offer: Offer) -> None:
         """Hold what is left against one rule."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar, cast
 
-from bridgelang.bidding.place import Counts, Place
+from bridgelang.bidding.place import Asked, Counts, Place
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import Question
 
@@ -18,15 +18,13 @@ R = TypeVar("R")
 T = TypeVar("T", bound=Hashable)
 
 
-class Trace:
+class Trace(Asked):
     """The questions asked of a point, with their answers, in order; the same question is asked once."""
 
-    __slots__ = ("_answers", "asked", "counts", "point", "vulnerability")
+    __slots__ = ("_answers", "asked")
 
     def __init__(self, point: Point, vulnerability: int, counts: Counts) -> None:
-        self.point = point
-        self.vulnerability = vulnerability
-        self.counts = counts
+        super().__init__(point, vulnerability, counts)
         self.asked: list[tuple[Question[Hashable], Hashable]] = []
         self._answers: dict[Question[Hashable], Hashable] = {}
 

@@ -14,7 +14,7 @@ NamedTag = tuple[str, int | None]
 WIDER = {"forcing": ("forcing", "game forcing", "forcing to")}
 """Names of tags that other names are a kind of."""
 
-_FORCING = frozenset(WIDER["forcing"])
+FORCING = frozenset(WIDER["forcing"])
 NO_TAGS: frozenset[NamedTag] = frozenset()
 _NO_NAMES: frozenset[str] = frozenset()
 
@@ -100,4 +100,4 @@ class Shown:
     @property
     def is_forcing(self) -> bool:
         """Whether the call is forcing for one round at least."""
-        return not self.names.isdisjoint(_FORCING)
+        return not self.names.isdisjoint(FORCING)

@@ -28,8 +28,8 @@ def project(node: Node) -> Projection:
     return found
 
 
-EVERYTHING = Projection(ALL_CELLS, ALL_CELLS)
-NOTHING = Projection(0, 0)
+EVERYTHING = Projection(ALL_CELLS, 0)
+NOTHING = Projection(0, ALL_CELLS)
 
 
 def _constant(node: Node) -> Projection:
@@ -42,42 +42,42 @@ def _within(node: Node) -> Projection:
     q, lo, hi = node.quantity, node.lo, node.hi
     if q.exact:
         cells = exact_cells(q, lo, hi)
-        return Projection(cells, cells)
+        return Projection(cells, ALL_CELLS ^ cells)
     inside = value_bits(q, lo, hi)
     outside = all_values(q) ^ inside
-    return Projection(region(q, inside), ALL_CELLS ^ region(q, outside), {q: inside})
+    return Projection(region(q, inside), region(q, outside), {q: inside})
 
 
 def _shape(node: Node) -> Projection:
     assert isinstance(node, Shape)
     cells = cells_of_shapes(node.mask)
-    return Projection(cells, cells)
+    return Projection(cells, ALL_CELLS ^ cells)
 
 
 def _and(node: Node) -> Projection:
     first, *rest = [project(part) for part in node.parts]
-    may, must, sides = first.may, first.must, first.sides
+    may, spare, sides = first.may, first.spare, first.sides
     for part in rest:
         may &= part.may
-        if must:
-            must &= part.must
+        if spare != ALL_CELLS:
+            spare |= part.spare
         if part.sides:
             sides = intersect_sides(sides, part.sides)
     if sides and not all(sides.values()):
         return NOTHING
-    return Projection(may, must, sides)
+    return Projection(may, ALL_CELLS if spare == ALL_CELLS else spare, sides)
 
 
 def _or(node: Node) -> Projection:
     parts = [project(part) for part in node.parts]
-    may = must = 0
+    may, spare = 0, ALL_CELLS
     sides: Sides | None = None
     for part in parts:
         may |= part.may
-        must |= part.must
+        spare &= part.spare
         if part.may:
             sides = part.sides if sides is None else unite_sides(sides, part.sides) if sides else sides
-    return Projection(may, must, sides or NO_SIDES)
+    return Projection(may, spare, sides or NO_SIDES)
 
 
 def _not(node: Node) -> Projection:
@@ -87,11 +87,11 @@ def _not(node: Node) -> Projection:
     if isinstance(part, Within) and not part.is_exact:
         q = part.quantity
         sides = {q: all_values(q) ^ value_bits(q, part.lo, part.hi)}
-    return Projection(ALL_CELLS ^ inner.must, ALL_CELLS ^ inner.may, sides)
+    return Projection(inner.spare, inner.may, sides)
 
 
 def _steer(node: Node) -> Projection:
-    return Projection(ALL_CELLS, project(node.parts[0]).must)
+    return Projection(ALL_CELLS, project(node.parts[0]).spare)
 
 
 _PROJECTORS = {

@@ -14,15 +14,23 @@ NO_SIDES: Sides = {}
 
 
 class Projection:
-    """``may`` and ``must`` as sets of cells, ``sides`` beside them, ``spare`` = all cells but ``must``."""
+    """``may`` and ``spare`` as sets of cells, ``sides`` beside them.
 
-    __slots__ = ("may", "must", "sides", "spare")
+    ``spare`` are the cells that the condition does not fill: all but those where it must hold. Kept so, what is left
+    of a holding after a condition is one operation, and the two sets of a negation are those of its part, exchanged.
+    """
 
-    def __init__(self, may: int, must: int, sides: Sides = NO_SIDES) -> None:
+    __slots__ = ("may", "sides", "spare")
+
+    def __init__(self, may: int, spare: int, sides: Sides = NO_SIDES) -> None:
         self.may = may
-        self.must = must
+        self.spare = spare
         self.sides = sides
-        self.spare = ALL_CELLS ^ must
+
+    @property
+    def must(self) -> int:
+        """The cells where the condition must hold."""
+        return ALL_CELLS ^ self.spare
 
 
 Box = tuple[int, Sides]

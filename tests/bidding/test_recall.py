@@ -56,16 +56,17 @@ def rules(position: Position) -> list[tuple[Offer, Node]]:
 
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
 def test_remembered_rules_are_those_worked_out_afresh(pair: tuple[str, str]) -> None:
-    shared = 0
+    shared, seen = 0, set[Standing]()
     for state in walks(pair, BOARDS):
         point, vulnerability = state.point, state.vulnerability
         book = state.book_of(state.turn)
         under = lines_of(point, vulnerability).under[point.law]
         offers, nevers = under.offered(Trace(point, vulnerability, book.program.counts))
-        own = Standing(offers, nevers, point, book.program.counts).position(point, vulnerability)
+        own = Position(Standing(offers, nevers), point, vulnerability, book.program.counts)
         position = state.position()
         assert rules(position) == rules(own), (pair, state.calls())
-        shared += position.shared > 0
+        shared += position.standing in seen
+        seen.add(position.standing)
         outermost = book.program.contexts[0]
         for context, env in ((outermost, NO_LETTERS), *settled(point).paths(point, point.turn & 1, 0).headed):
             found, _ = book.headers_below(context, env, point, vulnerability)
@@ -106,7 +107,7 @@ class Bare(Tree):
 
 
 def root() -> Point:
-    maker = Maker(POINTS, lambda _: frozenset())
+    maker = Maker(POINTS)
     return Point(Bare((maker, maker)))
 
 

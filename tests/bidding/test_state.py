@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgelang.bidding.interpreter import choose, events
@@ -25,6 +25,7 @@ def walks(draw: st.DrawFn) -> Auction:
     return auction
 
 
+@settings(deadline=None)
 @given(walks())
 def test_a_state_knows_what_the_auction_knows(auction: Auction) -> None:
     table = load_system("goren").table()
@@ -43,6 +44,7 @@ def test_a_state_knows_what_the_auction_knows(auction: Auction) -> None:
         assert (CALLS[last.call] if last else None) == (made[-1] if made else None)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10_000))
 def test_the_trace_ends_where_the_choice_falls(number: int) -> None:
     system = load_system("goren")

@@ -17,7 +17,6 @@ from bridgelang.bidding.questions import (
     OPENING,
     PASSED_HANDS,
     VULNERABILITY,
-    can_carry,
     last_calls,
 )
 from bridgelang.bidding.words.base import Fact, Word, word
@@ -103,24 +102,26 @@ class OnlyPassed(Fact):
 class HasCalled(OwnQuestion):
     """Has made a call of this kind."""
 
-    __slots__ = ("tag", "who")
+    __slots__ = ("tag", "wanted", "who")
     who: str
     tag: Tag
+    wanted: frozenset[str]
 
     def set_up(self) -> None:
         self.who, self.tag = self.values  # type: ignore[assignment]
+        self.wanted = frozenset(names_of(self.tag))
         self.ref = self.tag.suit
         self.ask_all()
 
     def looks(self, point: Point) -> bool:
-        wanted = frozenset(names_of(self.tag))
         suit = suit_here(self.ref, point)
         for offset in OFFSETS[self.who]:
-            after = point.last_call_of((point.turn + offset) & 3)
+            seat = (point.turn + offset) & 3
+            after = point.after_call_of[seat]
             while after is not None:
-                if can_carry(wanted, after) and tags_fit(self.tag, suit, after.made().all_tags):
+                if after.can_carry(self.wanted) and tags_fit(self.tag, suit, after.made().all_tags):
                     return True
-                after = after.before.last_call_of((point.turn + offset) & 3)
+                after = after.before.after_call_of[seat]
         return False
 
 

@@ -9,7 +9,6 @@ from bridgelang.bidding.forms import Pattern, Tag
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import (
     OFFSETS,
-    can_carry,
     last_bid,
     last_calls,
     last_tags,
@@ -86,7 +85,7 @@ class AboutACall(OwnQuestion):
 
     def tags(self, after: Point) -> Iterable[NamedTag]:
         """The tags of a call that are to be looked at."""
-        return after.made().all_tags if can_carry(frozenset(names_of(self.tag)), after) else ()
+        return after.made().all_tags if after.can_carry(frozenset(names_of(self.tag))) else ()
 
     @property
     def weight(self) -> int:
@@ -217,4 +216,4 @@ class CallMayBe(AboutACall):
         return 6
 
     def tags(self, after: Point) -> Iterable[NamedTag]:
-        return after.made().any_tags if can_carry(frozenset(names_of(self.tag)), after) else ()
+        return after.made().any_tags if after.can_carry(frozenset(names_of(self.tag))) else ()
