@@ -70,15 +70,24 @@ def board_views(kept: Kept, numbers: Sequence[int] | None = None, solve: bool = 
     deals = [Deal.parse(record.deal) for record in records]
     best: list[Par | None] = [None] * len(records)
     if solve and records:
-        from bridgelang.match.solver import solve_tables
-
-        for at, table in enumerate(solve_tables(deals)):
+        for at, table in enumerate(_tables(kept, deals)):
             auction = _auction(records[at], 0)
             best[at] = par(table, auction.dealer, auction.vulnerability)
     return [
         BoardView(record, deal, (_table(kept, record, 0, systems), _table(kept, record, 1, systems)), found)
         for record, deal, found in zip(records, deals, best, strict=True)
     ]
+
+
+def _tables(kept: Kept, deals: Sequence[Deal]) -> list[Sequence[Sequence[int]]]:
+    """The double-dummy tricks of each deal: those of the deck that was played, else solved now."""
+    known = kept.tables()
+    unknown = [deal for deal in deals if deal not in known]
+    if unknown:
+        from bridgelang.match.solver import solve_tables
+
+        known |= dict(zip(unknown, solve_tables(unknown), strict=True))
+    return [known[deal] for deal in deals]
 
 
 def _systems(bidders: tuple[Entry, Entry]) -> tuple[System | None, System | None]:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import yaml
 
-from bridgelang.bidding.load import load_system
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
 from bridgelang.core.hands import Hand
+from tests.shipped import loaded
 
 VECTORS: list[dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent.parent / "data" / "goren_vectors.yaml").read_text(encoding="utf-8")
@@ -24,5 +24,5 @@ def test_there_are_137_vectors() -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: str(v["id"]))
 def test_goren_opens_as_the_assignment_says(vector: dict[str, Any]) -> None:
-    decision = load_system("goren").choose_call(Hand.parse(vector["hand"]), Auction.parse(""))
+    decision = loaded("goren").choose_call(Hand.parse(vector["hand"]), Auction.parse(""))
     assert decision.call == Call.parse(vector["bid"]), vector.get("why", "")

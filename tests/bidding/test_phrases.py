@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,12 @@ from bridgelang.bidding.meaning import meaning_of, meanings
 from bridgelang.bidding.phrases import WIDTH
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, Vulnerability
+from tests.shipped import loaded
 
 TABLE = yaml.safe_load((Path(__file__).parents[1] / "data" / "meanings.yaml").read_text(encoding="utf-8"))
 ROWS = [tuple(part.strip() for part in row.split(" | ")) for rows in TABLE.values() for row in rows]
 SUITS = {"club": 0, "diamond": 1, "heart": 2, "spade": 3}
 CLAIM = re.compile(r"(?:(\d+)\+|(\d+)-(\d+)|up to (\d+)|(\d+)) (hcp|point|club|diamond|heart|spade)s?")
-
-load = cache(load_system)
 
 
 def test_the_table_is_as_long_as_it_should_be():
@@ -34,7 +32,7 @@ def test_the_sentences_of_the_table(name):
     for system, calls, said in ROWS:
         if system == name:
             auction = Auction.parse(calls.replace("(", "").replace(")", ""))
-            got = meanings(load(name).table(), auction)[-1].text
+            got = meanings(loaded(name).table(), auction)[-1].text
             if got != said:
                 wrong.append(f"{calls}: {got!r}, the table has {said!r}")
     assert not wrong, "\n".join(wrong)
@@ -55,7 +53,7 @@ def claims(text):
 @pytest.mark.parametrize("name", ["sayc", "precision"])
 def test_what_is_said_is_true_of_nearly_every_hand_and_short(name):
     """Ranges are cut to what is likely: one claim in a hundred may be off by that, and no more."""
-    system = load(name)
+    system = loaded(name)
     table = system.table()
     points = system.program.counts.points
     made = wrong = 0
@@ -123,11 +121,11 @@ def test_different_sorts_of_hands_are_named_one_by_one(tmp_path):
     ],
 )
 def test_only_what_is_artificial_or_would_surprise_is_alerted(calls, alerted):
-    meaning = meanings(load("sayc").table(), Auction.parse(calls))[-1]
+    meaning = meanings(loaded("sayc").table(), Auction.parse(calls))[-1]
     assert meaning.alert is alerted, meaning.full
 
 
 def test_the_full_form_says_all_that_is_known():
-    meaning = meanings(load("sayc").table(), Auction.parse("1NT P 2S"))[-1]
+    meaning = meanings(loaded("sayc").table(), Auction.parse("1NT P 2S"))[-1]
     assert meaning.text == "bid 3C: up to 7 hcp, 6+ clubs or 6+ diamonds, forcing"
     assert meaning.full.endswith("0-3 spades, 0-3 hearts [artificial, forcing]")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bridgelang.bidding.load import load_system
 from bridgelang.testing.cases import describe, run_cases
 from bridgelang.testing.find import find_tests, shipped_with_tests
+from tests.shipped import loaded
 
 NAMES = shipped_with_tests()
 
@@ -22,7 +22,7 @@ def test_every_case_holds(name: str) -> None:
     failed = [
         describe(outcome, file.path)
         for section in file.sections
-        for outcome in run_cases(load_system(section.system, section.settings), section.cases, section.checked)
+        for outcome in run_cases(loaded(section.system, section.settings), section.cases, section.checked)
         if not outcome.passed
     ]
     assert not failed, "\n".join(failed)

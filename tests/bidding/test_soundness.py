@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from bridgelang.bidding.load import load_system
 from bridgelang.bidding.position import Entry
 from bridgelang.bidding.state import State
 from bridgelang.compile.files import system_names
@@ -17,6 +16,7 @@ from bridgelang.core.calls import CALLS
 from bridgelang.core.dealing import deal
 from bridgelang.core.hands import Hand
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
+from tests.shipped import loaded
 
 BOARDS = 40
 PAIRS = [("sayc", "precision"), ("acol", "two-over-one"), ("goren", "sayc"), ("standard-simple", "acol")]
@@ -24,7 +24,7 @@ PAIRS = [("sayc", "precision"), ("acol", "two-over-one"), ("goren", "sayc"), ("s
 
 def turns(first: str, second: str, seed: int) -> Iterator[tuple[State, Hand, Entry | None, str]]:
     """Every turn of some boards: the position, the hand to call, the rule that decides, and words to say where."""
-    table = load_system(first).table(load_system(second))
+    table = loaded(first).table(loaded(second))
     for index in range(BOARDS):
         board, dealer = deal(seed, index), dealer_of(index + 1)
         state = table.root(dealer, vulnerability_of(index + 1))
@@ -60,7 +60,7 @@ def test_a_pairing_is_sound(first: str, second: str) -> None:
 
 @pytest.mark.parametrize("name", ["sayc", "acol"])
 def test_the_fallback_never_gives_up_while_it_is_forced(name: str) -> None:
-    last = max(line.row for line in load_system(name).program.rules() if line.file == "natural.bid")
+    last = max(line.row for line in loaded(name).program.rules() if line.file == "natural.bid")
     for state, _, entry, words in turns(name, name, 43):
         if entry is None or (entry.line.file == "natural.bid" and entry.line.row == last):
             game_forced = state.force_level(state.turn & 1) == 99 and not state.game_reached()

@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgelang.bidding.interpreter import choose, events
-from bridgelang.bidding.load import load_system
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import CALLS
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import SEATS, Vulnerability
+from tests.shipped import loaded
 
 
 @st.composite
@@ -28,7 +28,7 @@ def walks(draw: st.DrawFn) -> Auction:
 @settings(deadline=None)
 @given(walks())
 def test_a_state_knows_what_the_auction_knows(auction: Auction) -> None:
-    table = load_system("goren").table()
+    table = loaded("goren").table()
     state = table.state(auction)
     assert [CALLS[c] for c in state.calls()] == list(auction.calls)
     assert state.is_over == auction.is_over
@@ -47,7 +47,7 @@ def test_a_state_knows_what_the_auction_knows(auction: Auction) -> None:
 @settings(deadline=None)
 @given(st.integers(0, 10_000))
 def test_the_trace_ends_where_the_choice_falls(number: int) -> None:
-    system = load_system("goren")
+    system = loaded("goren")
     hands = deal(5, number)
     state = system.table().root(0, 0)
     for seat in SEATS:
@@ -67,7 +67,7 @@ def test_the_longest_auction_is_read_forwards() -> None:
         calls += [bid, 0, 0, 1, 0, 0, 2, 0, 0]
     for call in calls[:-1]:
         auction = auction.then(CALLS[call])
-    system = load_system("goren")
+    system = loaded("goren")
     hand = deal(1, 1)[SEATS[0]]
     assert system.choose_call(hand, auction).call == CALLS[0]
     state = system.table().state(auction)

@@ -85,21 +85,21 @@ class Stopped(Exception):
 def test_a_deck_is_made_and_an_interrupted_one_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from bridgelang.match.deckmaking import make_deck
 
-    monkeypatch.setattr("bridgelang.match.deckmaking._CHUNK", 2)
+    monkeypatch.setattr("bridgelang.match.deckmaking._CHUNK", 1)
     whole, parts, seen = tmp_path / "whole.deck", tmp_path / "parts.deck", []
 
     def stop(done: int, boards: int) -> None:
         seen.append(done)
-        if done == 4:
+        if done == 2:
             raise Stopped
 
-    make_deck(whole, 6, 6)
+    make_deck(whole, 6, 3)
     with pytest.raises(Stopped):
-        make_deck(parts, 6, 6, progress=stop)
+        make_deck(parts, 6, 3, progress=stop)
     assert not parts.exists()
-    make_deck(parts, 6, 6, threads=2, progress=stop)
-    assert seen == [2, 4, 6]
+    make_deck(parts, 6, 3, threads=2, progress=stop)
+    assert seen == [1, 2, 3]
     assert parts.read_bytes() == whole.read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["parts.deck", "whole.deck"]
     made = Deck.read(whole)
-    assert (made.masks == deal_masks(6, 0, 6)).all()
+    assert (made.masks == deal_masks(6, 0, 3)).all()

@@ -48,10 +48,10 @@ def test_faults_are_left_to_whoever_loads_the_system(tmp_path: Path, capfd: pyte
 
 def test_two_halves_make_the_chunk(deck: str) -> None:
     def player() -> ChunkPlayer:
-        source = open_boards(deck, 120)
-        return ChunkPlayer.of(load_system("sayc"), load_system("acol"), source, trick_counter("dd"))
+        source = open_boards(deck, 50)
+        return ChunkPlayer.of(load_system("goren"), load_system("acol-first"), source, trick_counter("dd"))
 
-    whole = player().play(7, 110)
-    halves = [player().play_half(7, 110, half) for half in (0, 1)]
+    whole = player().play(7, 40)
+    halves = [player().play_half(7, 40, half) for half in (0, 1)]
     assert join_halves(*halves) == whole
     assert {len(row) for row in halves[0]["boards"]} == {5}

@@ -22,6 +22,7 @@ from bridgelang.match.executors import WorkerError
 from bridgelang.match.run import MatchError, chunk_size
 from bridgelang.match.solver import solve_contracts
 from tests.match.match_stubs import Passes, Stub
+from tests.shipped import loaded
 
 STUBS = "python:tests.match.match_stubs"
 COUNT = 120
@@ -245,7 +246,6 @@ def test_a_path_is_made_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 def test_single_dummy_players_hear_the_auction_and_do_not_mind_their_company() -> None:
     """Boards played together or alone take the same tricks, which are those of four players told the auction."""
-    from bridgelang.bidding.load import load_system
     from bridgelang.match.playing import ChunkPlayer
     from bridgelang.match.solver import solve_play
     from bridgelang.match.tricks import SingleDummyTricks, Wanted
@@ -255,22 +255,23 @@ def test_single_dummy_players_hear_the_auction_and_do_not_mind_their_company() -
     from bridgelang.players.shown import ShownSampler
     from bridgelang.players.single_dummy import SingleDummyPlayer
 
-    systems = load_system("sayc"), load_system("sayc", settings={"notrump": "12-14"})
+    systems = loaded("sayc"), loaded("sayc", {"notrump": "12-14"})
+
+    wanted: list[Wanted] = []
+    tricks = SingleDummyTricks(samples=1)
+    count = tricks.count
 
     def results(*stretches: tuple[int, int]) -> list[object]:
-        player = ChunkPlayer.of(*systems, RandomBoards(3), SingleDummyTricks(samples=1))
-        rows = [row for start, count in stretches for row in player.play(start, count)["boards"]]
+        player = ChunkPlayer.of(*systems, RandomBoards(3), tricks)
+        rows = [row for start, boards in stretches for row in player.play(start, boards)["boards"]]
         return [(row[:4], [[made[0], *made[2:]] for made in row[4:]]) for row in rows]  # less the numbers of rules
 
+    tricks.count = lambda contracts: wanted.extend(contracts) or count(contracts)  # type: ignore[method-assign]
     together = results((0, 8))
+    tricks.count = count  # type: ignore[method-assign]
     assert together == results((0, 3), (3, 5))
 
     asked: list[bool] = []
-    player = ChunkPlayer.of(*systems, RandomBoards(3), SingleDummyTricks(samples=1))
-    count = player._tricks.count
-    wanted: list[Wanted] = []
-    player._tricks.count = lambda contracts: wanted.extend(contracts) or count(contracts)  # type: ignore[method-assign]
-    player.play(0, 8)
     assert len(wanted) >= 4
     for one in wanted:
         board, contract, auction, table = one

@@ -12,7 +12,7 @@ from bridgelang.cli.output import note, say, say_json
 
 @click.command(
     short_help="Which rules of a system decide.",
-    epilog=example("bridgelang coverage goren --boards 300"),
+    epilog=example("bridgelang coverage goren --boards 100"),
 )
 @click.argument("system")
 @click.option("--boards", type=click.IntRange(min=0), default=1000, metavar="N", help="Deal so many.  [default: 1000]")

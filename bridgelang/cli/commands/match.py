@@ -21,8 +21,8 @@ _SAME = {"double-dummy": "dd"}
 @click.command(
     short_help="Two systems play the same boards; the difference in IMPs.",
     epilog=example(
-        "bridgelang match sayc acol --boards 40 --seed 2",
-        "bridgelang match sayc sayc --set notrump=12-14 --boards 20 --seed 3",
+        "bridgelang match sayc acol --boards 40",
+        "bridgelang match sayc sayc --set notrump=12-14 --boards 8 --seed 3",
     ),
 )
 @click.argument("a")

@@ -11,7 +11,7 @@ from bridgelang.cli.output import say, say_json, symbols
 @click.command(
     short_help="Where the difference of a match came from.",
     epilog=example(
-        "bridgelang match sayc acol --boards 40 --seed 2 --out first.match",
+        "bridgelang match sayc acol --boards 40 --out first.match",
         "bridgelang report first.match",
         "bridgelang report first.match --board 7",
     ),

@@ -13,7 +13,7 @@ from bridgelang.cli.progress import progress_bar
 
 @click.command(
     short_help="The same match over values of a setting.",
-    epilog=example("bridgelang tune sayc --param notrump=15-17,12-14 --boards 20 --seed 4"),
+    epilog=example("bridgelang tune sayc --param notrump=15-17,12-14 --boards 20"),
 )
 @click.argument("system")
 @click.option("--param", "parameters", multiple=True, required=True, metavar="NAME=A,B...", help="What to try.")
