@@ -16,7 +16,7 @@ from bridgelang.bidding.state import State
 from bridgelang.constraints.nodes import FALSE, TRUE, And, Node, Or, Steer, Within
 from bridgelang.core.hands import Hand
 
-__all__ = ["Alternative", "Sensible", "miss"]
+__all__ = ["Alternative", "Edit", "Sensible", "miss"]
 
 MOST_LINES = 4
 """How many calls of other lines are tried at a decision."""
@@ -26,6 +26,18 @@ _BEYOND = 99.0
 _POSITIONS = 20_000
 
 Offered = tuple[int, Node, Rule]
+
+
+class Edit(NamedTuple):
+    """What an author would change for a hand to be called otherwise: one number, and no new line.
+
+    ``kind`` is "narrow" (the line that decided would not take the hand: the call is the next line's) or "widen"
+    (``rule`` stands above that line, and one bound of its condition keeps the hand out).
+    """
+
+    kind: str
+    rule: Rule | None
+    node: Node
 
 
 class Alternative(NamedTuple):
@@ -39,6 +51,7 @@ class Alternative(NamedTuple):
     rule: Rule | None = None
     node: Node = TRUE
     far: float = 0.0
+    edits: tuple[Edit, ...] = ()
 
 
 class Sensible:
@@ -47,28 +60,43 @@ class Sensible:
     def __init__(self) -> None:
         self._offers: dict[int, tuple[Position, list[Offered]]] = {}
 
-    def alternatives(self, state: State, position: Position, hand: Hand, call: int) -> list[Alternative]:
-        """What else the player to call might do with this hand, his own call being ``call``; each call once."""
-        found = {one.call: one for one in self._of_lines(position, hand, call)}
+    def alternatives(
+        self, state: State, position: Position, hand: Hand, call: int, rule: Rule | None
+    ) -> list[Alternative]:
+        """What else the player to call might do with this hand, each call once; ``call`` is his own, by ``rule``."""
+        found = {one.call: one for one in self._of_lines(position, hand, call, rule)}
         for other, sort in _of_everybody(state, hand):
             if other != call and other not in found and state.is_legal(other):
                 found[other] = Alternative(other, sort)
         return list(found.values())
 
-    def _of_lines(self, position: Position, hand: Hand, call: int) -> list[Alternative]:
-        """The calls of other lines that the hand misses by least."""
+    def _of_lines(self, position: Position, hand: Hand, call: int, own: Rule | None) -> list[Alternative]:
+        """The calls of other lines that the hand misses by least, and those that one changed number would make."""
         nearest: dict[int, tuple[float, int, Node, Rule]] = {}
+        edits: dict[int, list[Edit]] = {}
+        above, next_line = True, True
         for place, (other, node, rule) in enumerate(self._offered(position)):
-            if other == call:
+            if rule is own and other == call:
+                above = False
+            if rule is own or (other == call and (above or not next_line)):
                 continue
             known = nearest.get(other)
-            if known is not None and not known[0]:
+            far = miss(node, hand, FAR)
+            if not above and not far and next_line:
+                next_line = False
+                if other != call:
+                    edits.setdefault(other, []).append(Edit("narrow", own, node))
+            if other == call:
                 continue
-            far = miss(node, hand, FAR if known is None else known[0])
+            if above and 0 < far <= FAR and _is_one_bound(node, hand):
+                edits.setdefault(other, []).append(Edit("widen", rule, node))
             if far <= FAR and (known is None or far < known[0]):
                 nearest[other] = (far, place, node, rule)
-        chosen = sorted(nearest.items(), key=lambda item: item[1][:2])[:MOST_LINES]
-        return [Alternative(other, "line", rule, node, far) for other, (far, _, node, rule) in chosen]
+        chosen = sorted(nearest.items(), key=lambda item: (item[0] not in edits, *item[1][:2]))[:MOST_LINES]
+        return [
+            Alternative(other, "line", rule, node, far, tuple(edits.get(other, ())))
+            for other, (far, _, node, rule) in chosen
+        ]
 
     def _offered(self, position: Position) -> list[Offered]:
         kept = self._offers.get(id(position))
@@ -104,6 +132,12 @@ def miss(node: Node, hand: Hand, most: float = _BEYOND) -> float:
     if isinstance(node, Steer):
         return miss(node.parts[0], hand, most)
     return 2.0
+
+
+def _is_one_bound(node: Node, hand: Hand) -> bool:
+    """Whether it is one bound on a quantity alone that keeps a hand from a condition."""
+    failing = [part for part in (node.parts if isinstance(node, And) else (node,)) if not part.accepts(hand)]
+    return len(failing) == 1 and isinstance(failing[0], Within)
 
 
 def _of_everybody(state: State, hand: Hand) -> list[tuple[int, str]]:

@@ -1,7 +1,9 @@
 """All what-ifs of a run, in columns: a row is one decision with one other call in place of what was called.
 
-Rows are grouped by what an author would change: the line that decided, and the line that offers the other call, or the
-word for a call that no line offers, and then the phase of the auction as well.
+Rows are grouped by what an author would change, and a row may stand in several groups: one number of the line that
+decided, so that it does not take the hand ("narrow"); one number of a line above it, so that it does ("widen"); or else
+the line that decided and the line that offers the other call, or the word for a call that no line offers, and then the
+phase of the auction as well.
 """
 
 from __future__ import annotations
@@ -28,7 +30,11 @@ def half_of(place: int) -> int:
 
 @attrs.frozen
 class Key:
-    """What the rows of a group have in common: the line that decided, and the line or sort of call tried instead."""
+    """What the rows of a group have in common: the line that decided, and the line or sort of call tried instead.
+
+    For ``sort`` "narrow" there is no one line instead; for "widen …" (which says of what, and at which end) there is
+    none that decided.
+    """
 
     line: Rule
     instead: Rule
@@ -38,7 +44,12 @@ class Key:
     @property
     def is_offered(self) -> bool:
         """Whether some line of the position offers the other call."""
-        return self.sort == "line"
+        return self.sort in ("line", "narrow") or self.is_wider
+
+    @property
+    def is_wider(self) -> bool:
+        """Whether it is about one bound of a line that keeps hands out."""
+        return self.sort.startswith("widen ")
 
 
 @attrs.frozen(eq=False)
@@ -75,6 +86,7 @@ class Evidence:
         self._far = array("f")
         self._simple = array("f")
         self._bounds: list[tuple[array[float], array[float]]] = []
+        self._widened: dict[Key, list[array[float]]] = {}
         self._features: dict[str, int] = {}
         self.heads: list[tuple[int, str, str, int]] = []
         self._said: list[tuple[str, str]] = []
@@ -101,10 +113,12 @@ class Evidence:
     def _add_decision(self, row: list[Any], rules: list[Rule], renamed: list[int]) -> None:
         place, number, member, table, depth, seat, rule, call, phase, auction, bounds, tried = row
         own = _renamed(bounds, renamed)
-        for other, sort, offering, far, simple, of_other, gain, doubled, outcome in tried:
+        for other, sort, offering, far, simple, of_other, gain, doubled, outcome, edits in tried:
             instead = NO_RULE if offering < 0 else rules[offering]
             key = Key(rules[rule], instead, sort, "" if sort == "line" else phase)
             self._groups.setdefault(key, []).append(len(self._far))
+            for edit in edits:
+                self._add_edit(rules[rule], rules[edit[1]], edit[0], _renamed(edit[2], renamed))
             values = (member, place, (place * 64 + member) * 2 + table, depth, self.decisions)
             for column, value in zip(self._numbers.values(), values, strict=True):
                 column.append(value)
@@ -116,6 +130,19 @@ class Evidence:
             self._said.append((other, outcome))
         self.heads.append((number, call, auction, seat))
         self.decisions += 1
+
+    def _add_edit(self, line: Rule, changed: Rule, kind: str, bounds: array[float]) -> None:
+        """Put the row that is about to be added into the group of an edit."""
+        if kind == "narrow":
+            self._groups.setdefault(Key(line, NO_RULE, kind, ""), []).append(len(self._far))
+            return
+        names = list(self._features)
+        for start in range(0, len(bounds), 3):
+            if bounds[start + 1] < 0:
+                key = Key(NO_RULE, changed, f"{kind} {names[int(bounds[start])]}", "")
+                self._groups.setdefault(key, []).append(len(self._far))
+                self._widened.setdefault(key, []).append(bounds)
+                return
 
     def groups(self) -> list[Key]:
         """The keys, in the order met."""
@@ -131,7 +158,7 @@ class Evidence:
         numbers = {name: np.frombuffer(column, dtype=np.int64)[rows] for name, column in self._numbers.items()}
         gains = np.array([np.frombuffer(column, dtype=np.int16)[rows] for column in self._gains], dtype=np.int64)
         half = numbers["place"] // 16 & 1
-        return Group(key, rows, half=half, gains=gains, columns=self._columns(rows), **numbers)
+        return Group(key, rows, half=half, gains=gains, columns=self._columns(key, rows), **numbers)
 
     def far(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
         """By how much the hands miss the line that offers the other call."""
@@ -142,16 +169,20 @@ class Evidence:
         decision = self._numbers["decision"][row]
         return (*self.heads[decision], *self._said[row])
 
-    def _columns(self, rows: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
+    def _columns(self, key: Key, rows: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
         """The quantities by name: what every player counts, then what the two lines set bounds to."""
         simple = np.frombuffer(self._simple, dtype=np.float32).reshape(-1, len(SIMPLE))[rows].astype(np.float64)
         simple[simple < 0] = np.nan
         columns = {name: simple[:, at] for at, name in enumerate(SIMPLE)}
         names = list(self._features)
-        for side, whose in ((0, "this line"), (1, "that line")):
+        own, others = ([self._bounds[row][side] for row in rows.tolist()] for side in (0, 1))
+        widened = self._widened.get(key)
+        sides = [(own, "this line"), (others, "that line")] if widened is None else [(widened, "that line")]
+        if key.sort == "narrow":
+            sides = sides[:1]
+        for bounds, whose in sides:
             found: dict[int, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
-            for at, row in enumerate(rows.tolist()):
-                packed = self._bounds[row][side]
+            for at, packed in enumerate(bounds):
                 for start in range(0, len(packed), 3):
                     number = int(packed[start])
                     if number not in found:

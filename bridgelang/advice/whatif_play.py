@@ -7,12 +7,13 @@ text]``, number 0 for a pass by default), ``features`` (names of bounds), ``faul
 
 with ``auction`` the calls before, ``bounds`` what the line that decided asks of the hand, and a what-if
 
-    [call, sort, rule, far, simple, bounds, gain, doubled, outcome]
+    [call, sort, rule, far, simple, bounds, gain, doubled, outcome, [edit, …]]
 
 ``rule`` the line that offers the call (-1 for none), ``far`` by how much the hand misses it, ``simple`` the values of
 :data:`~bridgelang.advice.features.SIMPLE`, ``bounds`` of the offering line ``[name, spare, bound, name, …]``, ``gain``
 the IMPs of the caller's side over what really happened, ``doubled`` the same with the caller's own contracts doubled
-where they are down two or more, ``outcome`` the auction from there and its contract.
+where they are down two or more, ``outcome`` the auction from there and its contract; an edit is ``[kind, rule,
+bounds]`` (see :class:`~bridgelang.advice.alternatives.Edit`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Any
 
 import attrs
 
-from bridgelang.advice.alternatives import Alternative, Sensible
+from bridgelang.advice.alternatives import Alternative, Edit, Sensible
 from bridgelang.advice.features import Feature, line_features, simple_features
 from bridgelang.advice.opposition import Opponent, loaded_system
 from bridgelang.advice.paths import Path
@@ -32,6 +33,7 @@ from bridgelang.bidding.program import Rule
 from bridgelang.bidding.state import State
 from bridgelang.core.calls import CALLS
 from bridgelang.core.contracts import Contract
+from bridgelang.core.hands import Hand
 from bridgelang.core.scoring import imps, score
 from bridgelang.core.seats import Vulnerability
 from bridgelang.match.attribution import phase_of
@@ -166,7 +168,7 @@ class WhatIfPlayer:
         rule, call = (None, 0) if offer is None else (offer.line, offer.call)
         if not self._is_looked_at(state, rule):
             return None
-        alternatives = self._sensible.alternatives(state, position, hand, call)
+        alternatives = self._sensible.alternatives(state, position, hand, call, rule)
         if not alternatives:
             return None
         node = None if offer is None else position.node_of(offer)
@@ -215,6 +217,7 @@ class WhatIfPlayer:
                         imps(outcome.points(side) - real.points(side)),
                         imps(outcome.doubled(side) - real.doubled(side)),
                         outcome.text(rolled, state.depth + 1),
+                        [book.edit(state, hand, one.call, edit) for edit in one.edits],
                     ]
                 )
             calls = [str(CALLS[call]) for call in state.calls()]
@@ -301,6 +304,11 @@ class _Book:
             found = self._numbers[rule] = len(self.rules)
             self.rules.append([rule.location, rule.text])
         return found
+
+    def edit(self, state: State, hand: Hand, call: int, edit: Edit) -> list[Any]:
+        """An edit with what its line asks of the hand."""
+        bounds = line_features(state, hand, call, edit.node) if edit.kind == "widen" else []
+        return [edit.kind, 0 if edit.rule is None else self.number(edit.rule), self.packed(bounds)]
 
     def packed(self, features: Iterable[Feature]) -> list[float]:
         """Features in a row of numbers: name, spare, bound, name, …"""

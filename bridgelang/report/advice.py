@@ -77,6 +77,10 @@ def _faults(advice: Advice) -> list[str]:
 def title(finding: Finding) -> str:
     """A finding in a line: what was called where, and what would have done better."""
     calls, others = _listed(finding.calls), _listed(finding.others)
+    if finding.key.is_wider:
+        return f"{_place(finding.key.instead)} {others}: take in more hands (they called {calls})"
+    if finding.key.sort == "narrow":
+        return f"{_place(finding.key.line)} {calls}: better without these hands ({others} by the lines below)"
     phase = f", {finding.key.phase}" if finding.key.phase else ""
     word = "" if finding.key.is_offered or finding.key.sort in ("pass", "double") else f" ({finding.key.sort})"
     return f"{_place(finding.key.line)} {calls}{phase}: {others} instead{word}"
@@ -139,7 +143,7 @@ def _finding(number: int, finding: Finding) -> list[str]:
     lines = [f"{number:>2}. {title(finding)}"]
     if finding.key.line.location:
         lines.append(f"      this line  {squeezed(finding.key.line.text)}")
-    if finding.key.is_offered:
+    if finding.key.instead.location:
         lines.append(f"      that line  {finding.key.instead.location}  {squeezed(finding.key.instead.text)}")
     if finding.bounds:
         lines.append(f"      with       {'; '.join(map(bound_text, finding.bounds))}")

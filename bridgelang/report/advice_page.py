@@ -31,7 +31,7 @@ def advice_page(advice: Advice) -> str:
 def _finding(finding: Finding) -> dict[str, Any]:
     key = finding.key
     lines = [("this line", f"{key.line.location}  {squeezed(key.line.text)}")] if key.line.location else []
-    if key.is_offered:
+    if key.instead.location:
         lines.append(("that line", f"{key.instead.location}  {squeezed(key.instead.text)}"))
     if finding.bounds:
         lines.append(("with", "; ".join(map(bound_text, finding.bounds))))

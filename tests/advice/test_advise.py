@@ -28,7 +28,8 @@ from bridgelang.features.quantities import quantity
 from bridgelang.match.boards import open_boards
 from bridgelang.match.entries import Entry
 from bridgelang.match.tricks import DoubleDummyTricks
-from bridgelang.report.advice import advice_json, advice_text, bound_text
+from bridgelang.report.advice import advice_json, advice_text, bound_text, marks, title
+
 from bridgelang.report.advice_page import advice_page
 from tests.advice.conftest import OLD
 
@@ -59,7 +60,7 @@ def test_a_what_if_is_scored_against_what_really_happened(texts: Path, deck: str
         assert not against or seat & 1 == table
         if not against:
             assert str(played[number]).split()[: depth + 1] == [*prefix.split(), call]
-        for other, _, _, _, _, _, gain, _, outcome in tried:
+        for other, _, _, _, _, _, gain, _, outcome, _ in tried:
             seen += 1
             after = begun.then(Call.parse(other))
             for one in outcome.partition(" = ")[0].split():
@@ -82,7 +83,7 @@ def test_the_other_hands_go_on_by_their_systems(texts: Path, deck: str) -> None:
     for row in chunk["decisions"]:
         board = boards[row[1]]
         begun = Auction(board.dealer, board.vulnerability).through([Call.parse(one) for one in row[9].split()])
-        for other, *_, outcome in row[-1][:2]:
+        for other, *_, outcome, _ in row[-1][:2]:
             auction = begun.then(Call.parse(other))
             for one in outcome.partition(" = ")[0].split():
                 assert str(system.choose_call(board.deal.hands[auction.turn], auction).call) == one
@@ -93,7 +94,7 @@ def test_contracts_of_ours_down_two_count_as_doubled(texts: Path, deck: str) -> 
     rows = player(texts / "old.bid", deck).play(0, 60)["decisions"]
     differing = [one for row in rows for one in row[-1] if one[6] != one[7]]
     assert differing
-    for *_, gain, doubled, outcome in differing:
+    for *_, gain, doubled, outcome, _ in differing:
         contract = outcome.partition(" = ")[2]
         assert doubled > gain or (" -" in contract and " -1" not in contract and "X" not in contract)
 
@@ -129,7 +130,7 @@ def test_what_a_hand_misses_is_counted_in_points_and_cards() -> None:
 def test_other_lines_are_tried_where_the_hand_misses_them_by_little(texts: Path) -> None:
     system = load_system(str(texts / "old.bid"))
     state = system.table().root(0, 0)
-    found = Sensible().alternatives(state, state.position(), Hand.parse("AQ2.KJ53.Q98.J42"), 4)
+    found = Sensible().alternatives(state, state.position(), Hand.parse("AQ2.KJ53.Q98.J42"), 4, None)
     tried = {str(Call(one.call)): one for one in found}
     assert tried["1NT"].far == 2 and tried["1NT"].rule.text == "1NT: 15-17 hcp, balanced"
     assert tried["P"].far == 0 and "1H" in tried and "1D" not in tried
@@ -169,8 +170,11 @@ def test_what_is_no_path_is_refused(path: str) -> None:
 # ---------------------------------------------------------------------- findings
 
 
-def made_up(effect: float, boards: int = 640, seed: int = 5) -> Evidence:
-    """What-ifs at one line, each worth about ``effect`` IMPs with 12+ hcp and nothing otherwise."""
+def made_up(effect: float, boards: int = 640, seed: int = 5, edit: str = "") -> Evidence:
+    """What-ifs at one line, each worth about ``effect`` IMPs with 12+ hcp and nothing otherwise.
+
+    With ``edit`` no two have the same line instead, and only a changed number has them in common.
+    """
     draw = random.Random(seed)
     evidence = Evidence()
     decisions = []
@@ -179,9 +183,22 @@ def made_up(effect: float, boards: int = 640, seed: int = 5) -> Evidence:
         mean = effect if hcp >= 12 else 0.0
         gain = round(draw.gauss(mean, 4))
         simple = [hcp, 20, -1, -1, 3, 2, place & 1, 0, 2]
-        tried = ["X", "line", 2, 0.0, simple, [0, hcp - 10.0, 10.0], gain, gain, "P P P = 2HX by W -1"]
+        edits = [[edit, 2 if edit == "widen" else 1, [0, hcp - 16.0, 16.0]]] if edit else []
+        tried = [
+            "X",
+            "line",
+            3 + place if edit else 2,
+            0.0,
+            simple,
+            [0, hcp - 10.0, 10.0],
+            gain,
+            gain,
+            "P P P = 2HX by W -1",
+            edits,
+        ]
         decisions.append([place, place + 1, 0, 0, 3, 1, 1, "P", "overcall", "P P 2H", [], [tried]])
     rules = [["", ""], ["a.bid:7", "pass"], ["a.bid:5", "X: 10+ hcp"]]
+    rules += [[f"b.bid:{place}", "X"] for place in range(boards)]
     evidence.add(
         {"start": 0, "count": boards, "names": ["a", "a"], "rules": rules, "features": ["least hcp"],
          "decisions": decisions, "faults": [{}], "messages": []}
@@ -196,6 +213,35 @@ def test_what_is_there_is_found_with_its_bound_and_holds_on_the_other_half() -> 
     assert finding.confirmed.each - finding.confirmed.each_half > 2
     assert finding.confirmed.hands + finding.chosen.hands == len(finding.decisions)
     assert finding.quantity == "hcp" and [point.value for point in finding.curve] == list(range(8, 16))
+
+
+@pytest.mark.parametrize(
+    ("edit", "line", "words"),
+    [
+        ("widen", "a.bid:5", "a.bid:5 double: take in more hands (they called pass)"),
+        ("narrow", "a.bid:7", "a.bid:7 pass: better without these hands (double by the lines below)"),
+    ],
+)
+def test_what_one_number_would_do_is_summed_over_all_its_hands(edit: str, line: str, words: str) -> None:
+    evidence = made_up(4.0, edit=edit)
+    (finding, *_) = find(evidence)
+    assert line in (finding.key.line.location, finding.key.instead.location)
+    assert finding.confirmed.each > 2
+    assert title(finding) == words
+    assert not any("needs a line" in mark for mark in marks(finding))
+
+
+def test_a_hand_that_one_bound_keeps_out_would_be_taken_in(texts: Path) -> None:
+    system = load_system(str(texts / "old.bid"))
+    state = system.table().root(0, 0)
+    position, hand = state.position(), Hand.parse("AQ2.KJ5.Q982.J42")
+    entry = position.choose(hand)
+    assert entry is not None and entry.line.text.startswith("1m")
+    found = Sensible().alternatives(state, position, hand, entry.call, entry.line)
+    edits = {(edit.kind, str(Call(one.call))): edit for one in found for edit in one.edits}
+    assert edits["widen", "1NT"].rule.text == "1NT: 15-17 hcp, balanced"  # 13 points: two too few
+    assert edits["narrow", "P"].rule is entry.line
+    assert all(kind == "narrow" or edit.rule.row < entry.line.row for (kind, _), edit in edits.items())
 
 
 def test_what_is_not_there_is_seldom_found() -> None:
