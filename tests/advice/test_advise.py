@@ -29,7 +29,6 @@ from bridgelang.match.boards import open_boards
 from bridgelang.match.entries import Entry
 from bridgelang.match.tricks import DoubleDummyTricks
 from bridgelang.report.advice import advice_json, advice_text, bound_text, marks, title
-
 from bridgelang.report.advice_page import advice_page
 from tests.advice.conftest import OLD
 
