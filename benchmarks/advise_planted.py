@@ -24,7 +24,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from bridgelang.advice.advise import STRETCH
+from bridgelang.advice.advise import STRETCH, is_own
 from bridgelang.advice.evidence import Evidence
 from bridgelang.advice.findings import Finding, find
 from bridgelang.advice.journal import Journal
@@ -146,7 +146,7 @@ def main() -> None:
         planted = Entry.parse(str(folder / file))
         (folder / file).write_text(with_faults(text, faults), encoding="utf-8")
         evidence = gathered(planted, [Entry.parse(one) for one in options.against], options.boards, options.out, faults)
-        findings = find(evidence, FIRST)
+        findings = find(evidence, FIRST, lambda key: is_own(key, file))
         print(f"\n{len(findings)} findings")
         for number, finding in enumerate(findings, 1):
             at = finding.confirmed

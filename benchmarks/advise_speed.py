@@ -4,8 +4,8 @@
 
 First --warm boards are looked at, so that the rules of the common auctions are worked out; then --boards others are
 timed (each meets new auctions: replaced calls lead where nobody has been), then the same ones once more. The bar:
-2,000 a second once warm. Time is the processor's, so that other work on the machine does not count. Exit status 1 when the
-bar is not met on boards not met before.
+2,000 a second once warm. Time is the processor's, so that other work on the machine does not count. Exit status 1 when
+the bar is not met on boards not met before.
 """
 
 from __future__ import annotations

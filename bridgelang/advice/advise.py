@@ -12,6 +12,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -19,13 +20,14 @@ import attrs
 
 from bridgelang import __version__
 from bridgelang.advice.crew import crew
-from bridgelang.advice.evidence import Evidence
+from bridgelang.advice.evidence import Evidence, Key
 from bridgelang.advice.findings import Finding, find
 from bridgelang.advice.journal import Journal
 from bridgelang.advice.opposition import AdviceError, loaded_system
 from bridgelang.advice.paths import Path
 from bridgelang.advice.whatif_play import Focus
 from bridgelang.bidding.load import System
+from bridgelang.compile.files import convention_names, system_names
 from bridgelang.match.boards import BoardSource, open_boards
 from bridgelang.match.entries import Entry
 from bridgelang.match.outside import Outside
@@ -41,7 +43,7 @@ _PLAYER = "bridgelang.advice.whatif_play:player_of"
 
 @attrs.frozen
 class Advice:
-    """The findings of a run, those first that gained most where they were chosen.
+    """The findings of a run: the author's own lines first, and of these what gained most where it was chosen.
 
     ``boards`` are those of the choosing and of the confirming half.
     """
@@ -116,10 +118,22 @@ def advise(
                         warn(message)
                 if progress is not None:
                     progress(sum(evidence.boards), wanted)
-    return _advice(evidence, source, focus, top)
+    return _advice(evidence, source, focus, top, os.path.basename(loaded.path))
 
 
-def _advice(evidence: Evidence, source: BoardSource, focus: Focus, top: int) -> Advice:
+@lru_cache(maxsize=1)
+def _shipped() -> frozenset[str]:
+    return frozenset(f"{name}.bid" for name in (*system_names(), *convention_names()))
+
+
+def is_own(key: Key, file: str) -> bool:
+    """Whether a finding is about a line of the author's own: of the system's file, or of one that does not ship."""
+    shared = _shipped() - {file}
+    files = {rule.location.rpartition(":")[0] for rule in (key.line, key.instead) if rule.location}
+    return not files or not files <= shared
+
+
+def _advice(evidence: Evidence, source: BoardSource, focus: Focus, top: int, file: str) -> Advice:
     return Advice(
         system=evidence.names[0],
         against=tuple(evidence.names[1:]),
@@ -128,7 +142,7 @@ def _advice(evidence: Evidence, source: BoardSource, focus: Focus, top: int) -> 
         boards=(evidence.boards[0], evidence.boards[1]),
         decisions=evidence.decisions,
         what_ifs=len(evidence),
-        findings=tuple(find(evidence, top)),
+        findings=tuple(find(evidence, top, lambda key: is_own(key, file))),
         faults=tuple(evidence.faults),
     )
 

@@ -1,14 +1,17 @@
 """From what-ifs to findings: chosen on one half of the boards, told by what they are worth on the other.
 
-A finding is a group of decisions (see :class:`~bridgelang.advice.evidence.Key`), cut down by at most two bounds on
-quantities. It is chosen for what it gains, less three standard errors, against the member of the pool and by the score
-by which that is least: as rolled, and with our own contracts doubled where they are down two or more. When one is
+A finding is a group of decisions (see :class:`~bridgelang.advice.evidence.Key`), cut down by at most one bound on a
+quantity. It is chosen for what it gains, less one and a half standard errors, against the member of the pool and by the
+score by which that is least: as rolled, and with our own contracts doubled where they are down two or more. When one is
 chosen its decisions are taken out, so that nothing is counted twice.
+
+The bar for being chosen is low on purpose: noise gets over it, and is told by the other half of the boards.
 """
 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
@@ -24,9 +27,9 @@ __all__ = ["Bound", "Estimate", "Example", "Finding", "Point", "find"]
 CHOOSING, CONFIRMING = 0, 1
 FEWEST = 15
 """Decisions of the choosing half that a finding has at least."""
-SURE = 3.0
+SURE = 1.5
 """A finding is worth its gain less so many standard errors: what is left must be above zero where it is chosen."""
-BOUNDS = 2
+BOUNDS = 1
 WORTH = 1.08
 """A further bound must raise the gain by this factor."""
 _EXAMPLES = 3
@@ -112,19 +115,29 @@ class _Choice:
     gain: float
 
 
-def find(evidence: Evidence, top: int = 15) -> list[Finding]:
-    """The ``top`` findings that gain most where they were chosen, none of whose decisions is another's."""
+def find(evidence: Evidence, top: int = 15, is_own: Callable[[Key], bool] = lambda _: True) -> list[Finding]:
+    """The ``top`` findings that gain most where they were chosen, none of whose decisions is another's.
+
+    Those about the author's own lines come first; what is left of ``top`` goes to lines of shared files.
+    """
     found: list[Finding] = []
     taken: set[int] = set()
+    keys = evidence.groups()
+    _find_among([key for key in keys if is_own(key)], evidence, top, found, taken)
+    _find_among([key for key in keys if not is_own(key)], evidence, top, found, taken)
+    return found
+
+
+def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Finding], taken: set[int]) -> None:
+    """Add findings of these groups until there are ``top``."""
     members = range(len(evidence.names) - 1)
     waiting: list[tuple[float, int, int]] = []
-    keys = evidence.groups()
     best: dict[int, _Choice | None] = {}
     for number, key in enumerate(keys):
         if evidence.count(key) >= FEWEST:
             best[number] = choice = _choose(evidence.group(key), taken, len(members))
             if choice is not None:
-                heapq.heappush(waiting, (-choice.gain, number, 0))
+                heapq.heappush(waiting, (-choice.gain, number, len(found)))
     while waiting and len(found) < top:
         _, number, seen = heapq.heappop(waiting)
         if seen != len(found):  # decisions were taken since: look again
@@ -141,7 +154,6 @@ def find(evidence: Evidence, top: int = 15) -> list[Finding]:
         if choice is not None:
             best[number] = choice
             heapq.heappush(waiting, (-choice.gain, number, len(found)))
-    return found
 
 
 # ---------------------------------------------------------------------- choosing

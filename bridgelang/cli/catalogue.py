@@ -13,6 +13,7 @@ COMMANDS = {
     "report": "Where the difference of a match came from.",
     "advise": "Which lines lose, and what would have done better.",
     "trial": "Two versions of a system: what the change is worth.",
+    "improve": "Tries small changes of lines, and writes a patch.",
     "tune": "The same match over values of a setting.",
     "hand": "What a hand is worth: points, losers, shape, suits.",
     "score": "What a contract scores.",

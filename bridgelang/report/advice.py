@@ -52,7 +52,7 @@ def what_ifs(advice: Advice) -> str:
 def notes(advice: Advice) -> list[str]:
     """What has to be known of all figures."""
     halves = f"Chosen on {advice.boards[0]:,} boards; the figures are of the {advice.boards[1]:,} others"
-    return [*BIAS, f"{halves}, +- half the 95 % interval."]
+    return [*BIAS, f"{halves}, +- half the 95 % interval. Lines of your own file come first."]
 
 
 def _where(advice: Advice) -> str:

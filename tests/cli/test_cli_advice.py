@@ -48,3 +48,13 @@ def test_advice_that_cannot_be_had_is_refused(run):
     ):
         ran = run("advise", SMALL, "--boards", "16", "--jobs", "1", *options)
         assert ran.status == 2 and words in ran.err
+
+
+def test_small_changes_are_tried(run, folder):
+    (folder / "mine.bid").write_text(Path(SMALL).read_text())
+    ran = run("improve", "mine.bid", "--lines", "7", "--boards", "20", "--jobs", "1")
+    assert ran.status == 0 and "small changes tried" in ran.out
+    assert ran.err.count("line 7:") >= 4
+    for lines, words in (("7-", "no list of lines"), ("1", "nothing to try")):
+        refused = run("improve", "mine.bid", "--lines", lines)
+        assert refused.status == 2 and words in refused.err
