@@ -8,25 +8,32 @@ everything that is known is :meth:`Holding.describe`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from itertools import islice, pairwise, product
+from collections.abc import Iterator
+from itertools import pairwise
 
 from bridgelang.bidding.shown import Shown
 from bridgelang.bidding.state import State
+from bridgelang.bidding.ways import (
+    RARE,
+    chances_in,
+    common_note,
+    extra_text,
+    likely_ways,
+    long_suits,
+    said_outright,
+    suit_text,
+    way_text,
+    ways_of,
+)
 from bridgelang.bidding.wording import ENDINGS, NAMED, SAYS_NOTHING, ask_words
 from bridgelang.constraints import shapes
 from bridgelang.constraints.cells import ALL_CELLS
-from bridgelang.constraints.holding import Holding
-from bridgelang.constraints.likely import Spread, Weights, chances
-from bridgelang.constraints.nodes import And, Node, Not, Or, Shape, Within, both
-from bridgelang.constraints.project import project
-from bridgelang.core.cards import SUITS
+from bridgelang.constraints.likely import Spread
+from bridgelang.constraints.nodes import Shape, Within
 from bridgelang.features.quantities import Quantity, quantity
 
 WIDTH = 80
-_RARE = 0.05  # a way to make the call that is rarer is not spoken of
-_TAIL = 0.015  # nor the rarest hands at either end of a range that nobody wrote
+_TAIL = 0.015  # the rarest hands at either end of a range that nobody wrote are not spoken of
 _TELLS = 0.06  # a bound is said when it takes away so many of the hands
 _OPENING_TELLS = 0.02  # fewer for an opening bid
 _PASS_TELLS = 0.2  # more for a pass, which is rarely asked about
@@ -34,20 +41,7 @@ _MOSTLY = 0.88  # a hand is called balanced when so many are
 _DENIES = 0.2  # and a suit is denied when so many would have had it
 _MOST_WAYS = 3
 _OVERLAP = 3
-_SPOKEN = ("stopper", "aces", "kings", "queens", "keycards", "honours", "card", "custom")
-_SCALES = ("hcp", "points", "support points")
 _HCP = quantity("hcp")
-
-
-class Way:
-    """One sort of hand the call is made with: the conditions it must meet, its author's note, and the hands."""
-
-    __slots__ = ("note", "parts", "spread")
-
-    def __init__(self, parts: tuple[Node, ...], note: str, spread: Spread) -> None:
-        self.parts = parts
-        self.note = note
-        self.spread = spread
 
 
 def sentence(state: State, reading: Shown) -> str:
@@ -64,13 +58,13 @@ class _Sentence:
         self.state = state
         self.reading = reading
         self.before = state.holding(state.turn)
-        chance = _chances(state)
-        self.ways = _likely_ways(_ways(reading, chance))
+        chance = chances_in(state)
+        self.ways = likely_ways(ways_of(reading, chance))
         weights = sum((way.spread.weights for way in self.ways), start=0 * chance)
         self.spread = Spread(weights) if self.ways else Spread.of(reading.holding.cells, chance)
         self.known = Spread.of(self.before.cells, chance)
         self.anything = Spread.of(ALL_CELLS, chance)
-        self.note = _common_note(self.ways)
+        self.note = common_note(self.ways)
         self.is_pass = reading.call == 0
         self.tells = _PASS_TELLS if self.is_pass else _OPENING_TELLS if state.last_bidder < 0 else _TELLS
         self.theirs = state.shown_suits(1 - (state.turn & 1))
@@ -156,7 +150,7 @@ class _Sentence:
         scale: Quantity | None = None
         first = True
         for way in self.ways:
-            said = _said(way.parts)
+            said = said_outright(way.parts)
             if said is None or (scale is not None and said[0] is not scale):
                 return None
             scale, bottom, top = said
@@ -182,7 +176,7 @@ class _Sentence:
         free = rest.between(q, q.low, high)
         if not new_low and free.share(free.between(q, q.low, low - 1)) < self.tells:
             low = q.low
-        if new_low and rest.share(rest.between(q, q.low, low - 1)) < _RARE and not new_high:
+        if new_low and rest.share(rest.between(q, q.low, low - 1)) < RARE and not new_high:
             low = q.low
         if low <= q.low and high >= q.high:
             return ""
@@ -231,14 +225,14 @@ class _Sentence:
 
     def pass_shape(self) -> list[tuple[int, str]]:
         """The suits that the lines of a pass ask for: those of a pass for penalties."""
-        texts = [_long_suits(way, self.before) for way in self.ways]
+        texts = [long_suits(way, self.before) for way in self.ways]
         return [(0, text) for text in texts[0] if all(text in others for others in texts)] if texts else []
 
     def balance(self) -> str:
         """``balanced`` when it is so and was not known, with the word on majors when the author says so."""
         mask = shapes.balanced()
         here, known = self.spread, self.known
-        if here.share(here.shapes(mask)) < _MOSTLY or known.share(known.shapes(mask)) > 1 - _RARE:
+        if here.share(here.shapes(mask)) < _MOSTLY or known.share(known.shapes(mask)) > 1 - RARE:
             return ""
         tops = [here.length_range(suit)[1] for suit in (2, 3)]
         opening = self.state.last_bidder < 0
@@ -267,13 +261,13 @@ class _Sentence:
             if low > known_low and low >= least:
                 told = top if low == top or self._stated_top(suit) or self._denies(suit, low, top) else 13
                 said = 0 if suit == asked and suit >= 0 else 1
-                long.append((said, -low, _suit_text(suit, low, told)))
+                long.append((said, -low, suit_text(suit, low, told)))
             elif top < 13 and (self._stated_top(suit) or (suit in (2, 3) and top <= 3) or top <= 1):
                 if (suit in self.theirs and top > 1) or not self._denies(suit, 0, top):
                     continue
                 if suit in partner or top <= 1 or (suit > 1 and top <= 3):
                     denied.append(suit)
-                    bounds.append(_suit_text(suit, 0, top))
+                    bounds.append(suit_text(suit, 0, top))
         if {2, 3} <= set(denied) and all(self.spread.length_range(suit)[1] == 3 for suit in (2, 3)):
             bounds = ["no 4-card major", *[text for text in bounds if "hearts" not in text and "spades" not in text]]
         long.sort(key=lambda found: found[:2])
@@ -303,7 +297,7 @@ class _Sentence:
         found: dict[str, None] = {}
         told = {text.split()[-1] for text in common}
         for way in self.ways:
-            texts = [text for text in _long_suits(way, self.before) if not told & {text.split()[-1]}]
+            texts = [text for text in long_suits(way, self.before) if not told & {text.split()[-1]}]
             if not texts:
                 return ""
             found[" and ".join(texts)] = None
@@ -324,11 +318,11 @@ class _Sentence:
         if not 2 <= len(self.ways) <= 2 * _MOST_WAYS or not scale.exact:
             return ""
         for way in self.ways:
-            said = _said(way.parts)
+            said = said_outright(way.parts)
             if said is None or not said[0].exact:
                 return ""
             q, low, high = said
-            body = _way_text(way, self.before)
+            body = way_text(way, self.before)
             text = q.unit_text(q.low if low is None else low, q.high if high is None else high)
             if (text, body) in groups:
                 continue
@@ -355,11 +349,11 @@ class _Sentence:
         """Two sorts of hands with nothing in common, each by what its line says: ``14+ hcp, or 3+ hearts``."""
         texts: dict[str, None] = {}
         for way in self.ways:
-            said = _said(way.parts)
+            said = said_outright(way.parts)
             q, low, high = said if said is not None else (_HCP, None, None)
             bounds = (q.low if low is None else low, q.high if high is None else high)
             words = [q.unit_text(*bounds)] if said is not None else []
-            words += _long_suits(way, self.before, least=3)
+            words += long_suits(way, self.before, least=3)
             if not words:
                 return ""
             texts[", ".join(words)] = None
@@ -374,156 +368,9 @@ class _Sentence:
         common = [part for part in self.ways[0].parts if all(part in way.parts for way in self.ways)]
         suit = (self.reading.call - 3) % 5 if self.reading.call > 2 else 4
         for part in common:
-            text = _extra_text(part, suit)
+            text = extra_text(part, suit)
             if text:
                 yield text
-
-
-# ---------------------------------------------------------------------- ways
-
-
-def _chances(state: State) -> Weights:
-    """How likely each number of hcp is for the player to call."""
-    return _chances_beside(tuple([state.holding(seat).cells for seat in range(4) if seat != state.turn]))
-
-
-@lru_cache(maxsize=2_000)
-def _chances_beside(others: tuple[int, ...]) -> Weights:
-    return chances(list(others))
-
-
-def _ways(reading: Shown, chance: Weights) -> list[Way]:
-    """The sorts of hands, in the order of the lines, each without those that the ones before it take."""
-    left = default = reading.holding.cells
-    found = []
-    for entry in reading.entries:
-        for parts in islice(_branches(entry.node), 8):
-            whole = project(both(*parts))
-            cells = left & whole.may
-            default &= ~whole.may
-            if cells:
-                found.append(Way(parts, entry.line.note, Spread.of(cells, chance)))
-                left &= whole.spare
-    if reading.call == 0 and default:
-        found.append(Way((), "", Spread.of(default, chance)))
-    return found
-
-
-def _likely_ways(ways: list[Way]) -> list[Way]:
-    """Without those that come up too rarely to be spoken of."""
-    total = sum(way.spread.total for way in ways)
-    return [way for way in ways if way.spread.total >= _RARE * total] or ways
-
-
-def _branches(node: Node) -> Iterator[tuple[Node, ...]]:
-    """The conjunctions of a condition: an *or* about suits is taken apart, one about strength is not."""
-    parts = node.parts if isinstance(node, And) else (node,)
-    options: list[list[tuple[Node, ...]]] = []
-    for part in parts:
-        if isinstance(part, Or) and all(_speaks_of_suits(piece) for piece in part.parts):
-            options.append([branch for piece in part.parts for branch in _branches(piece)])
-        else:
-            options.append([(part,)])
-    for choice in product(*options):
-        yield tuple(piece for group in choice for piece in group)
-
-
-def _speaks_of_suits(node: Node) -> bool:
-    if isinstance(node, Within):
-        return node.quantity.kind == "length" and node.lo >= 4
-    if isinstance(node, Shape):
-        return True
-    if isinstance(node, Not):
-        return False
-    return any(_speaks_of_suits(part) for part in node.parts)
-
-
-def _said(parts: tuple[Node, ...]) -> tuple[Quantity, int | None, int | None] | None:
-    """The range of strength that conditions state outright, an open end None; a scale other than hcp goes first."""
-    said = [part for part in parts if isinstance(part, Within) and part.quantity.kind in _SCALES]
-    if not said:
-        return None
-    best = next((part for part in said if part.quantity is not _HCP), said[0])
-    q = best.quantity
-    return q, (None if best.lo <= q.low else best.lo), (None if best.hi >= q.high else best.hi)
-
-
-def _long_suits(way: Way, before: Holding, least: int = 4) -> list[str]:
-    """The suits that one way shows by what its line says."""
-    texts = []
-    for suit in (3, 2, 1, 0):
-        for part in way.parts:
-            if isinstance(part, Within) and part.quantity is quantity("length", suit):
-                new = part.lo >= least and part.lo > before.length_range(suit)[0]
-                texts += [_suit_text(suit, part.lo, part.hi)] if new else []
-    return texts
-
-
-def _way_text(way: Way, before: Holding) -> str:
-    balanced = way.spread.share(way.spread.shapes(shapes.balanced())) > 1 - _RARE
-    texts = (["balanced"] if balanced else []) + _long_suits(way, before)
-    return "".join(f", {text}" for text in texts)
-
-
-# ---------------------------------------------------------------------- words
-
-
-def _common_note(ways: list[Way]) -> str:
-    """The note of all ways; or what all their notes begin with, when one of them is just that."""
-    notes = list(dict.fromkeys(way.note for way in ways))
-    if len(notes) == 1:
-        return notes[0]
-    shortest = min(notes, key=len)
-    if shortest and all(_begins(note, shortest) for note in notes):
-        return shortest
-    total = sum(way.spread.total for way in ways)
-    for note in notes:
-        if note and sum(way.spread.total for way in ways if way.note == note) >= 0.85 * total:
-            return note
-    return ""
-
-
-def _begins(note: str, start: str) -> bool:
-    return note == start or (note.startswith(start) and not note[len(start)].isalnum())
-
-
-def _suit_text(suit: int, low: int, high: int) -> str:
-    """``5+ spades``, ``4 hearts``, ``up to 3 spades``, ``0-1 clubs``.
-
-    >>> [_suit_text(3, 5, 13), _suit_text(2, 4, 4), _suit_text(3, 0, 3), _suit_text(0, 0, 1)]
-    ['5+ spades', '4 hearts', 'up to 3 spades', '0-1 clubs']
-    """
-    name = SUITS[suit].name_lower
-    if high >= 13 or (high > 7 and low >= 4):
-        return f"{low}+ {name}"
-    if low == high:
-        return f"{low} {name}" if low else f"void in {name}"
-    if low < 2 and high > 1:
-        return f"up to {high} {name}"
-    return f"{low}-{high} {name}"
-
-
-def _extra_text(part: Node, suit: int) -> str:
-    """A promise about single cards, in words; empty for what is not spoken of."""
-    pieces = part.parts if isinstance(part, Or) else (part,)
-    if not all(isinstance(piece, Within) and piece.quantity.kind in _SPOKEN for piece in pieces):
-        return ""
-    held = [piece for piece in pieces if isinstance(piece, Within)]
-    kinds = {piece.quantity.kind for piece in held}
-    about = {piece.quantity.suit for piece in held}
-    if kinds == {"honours"} and len(about) == 1 and len(held) > 1:
-        return "good suit" if about == {suit} else f"good {_name_of(about)}"
-    if kinds == {"honours"} and len(held) == 1 and about == {suit}:
-        return held[0].quantity.unit_text(held[0].lo, held[0].hi).replace(f" in {_name_of(about)}", "")
-    if kinds == {"card"} and len(about) == 1 and len(held) > 1:
-        cards = [piece.quantity.name.split(" of ")[0] for piece in held]
-        return f"{' or '.join(cards)} of {_name_of(about)}"
-    return " or ".join(piece.quantity.unit_text(piece.lo, piece.hi) for piece in held)
-
-
-def _name_of(suits: Iterable[int | None]) -> str:
-    (suit,) = suits
-    return SUITS[suit].name_lower if suit is not None else ""
 
 
 def _call_text(number: int) -> str:
