@@ -13,6 +13,7 @@ each changes the auction: a slip that changes none may be no difference at all.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import random
 import re
@@ -34,7 +35,7 @@ from bridgelang.core.seats import dealer_of, vulnerability_of
 from bridgelang.lang import ast
 from bridgelang.lang.parser import parse_system
 from bridgelang.lint import findings_of
-from bridgelang.testing.cases import run_case
+from bridgelang.testing.cases import Section, run_case
 from bridgelang.testing.find import find_tests
 
 BAR = 0.90
@@ -186,25 +187,27 @@ class Judge:
         if compilation.program is None:
             return Outcome(slip, "error")
         system = System(compilation.program, self.path, {})
-        if self.fails(slip, system):
+        if self.fails(system):
             return Outcome(slip, "test")
         with tempfile.TemporaryDirectory() as folder:  # lint reads the file again for its settings
             path = os.path.join(folder, os.path.basename(self.path))
             Path(path).write_text(slip.text, encoding="utf-8")
             new = {(d.code, d.message) for d in findings_of(compilation, path)} - self.found
-        return Outcome(slip, "check") if new else Outcome(slip, "", self.differences(system))
+        if new:
+            return Outcome(slip, "check")
+        return Outcome(slip, "test") if self.fails_set(slip) else Outcome(slip, "", self.differences(system))
 
-    def fails(self, slip: Slip, system: System) -> bool:
-        """Whether a test fails that is bid with the system, or with it and other settings."""
+    def fails(self, system: System) -> bool:
+        """Whether a test fails that is bid with the system as it is."""
+        return any(_fails(system, section) for section in self.sections if not section.settings)
+
+    def fails_set(self, slip: Slip) -> bool:
+        """Whether a test fails that is bid with other settings: each needs the system compiled again."""
         for section in self.sections:
-            bidder = system
             if section.settings:
                 made = compile_at(self.path, slip.text.encode(), section.settings)
-                if made.program is None:
+                if made.program is None or _fails(System(made.program, self.path, section.settings), section):
                     return True
-                bidder = System(made.program, self.path, section.settings)
-            if any(not run_case(bidder, case, section.checked).passed for case in section.cases):
-                return True
         return False
 
     def differences(self, system: System) -> int:
@@ -217,6 +220,10 @@ class Judge:
         return count
 
 
+def _fails(system: System, section: Section) -> bool:
+    return any(not run_case(system, case, section.checked).passed for case in section.cases)
+
+
 _JUDGE: list[Judge] = []
 
 
@@ -225,7 +232,10 @@ def _start(name: str, boards: int) -> None:
 
 
 def _judge(slip: Slip) -> Outcome | None:
-    return _JUDGE[0].outcome(slip)
+    gc.disable()  # what one slip makes is let go of together
+    outcome = _JUDGE[0].outcome(slip)
+    gc.collect()
+    return outcome
 
 
 def main() -> int:

@@ -23,6 +23,7 @@ HANDS = 635_013_559_600
 
 _SHAPES_IN_GROUP = 8  # eight shapes are 304 bits, which is 38 bytes
 _FIRST_COLUMN: dict[int, bytes] = {}
+_SHAPES_OF: dict[bytes, int] = {}
 
 
 def cell_of(hand: Hand) -> int:
@@ -46,6 +47,7 @@ def first_column(shapes: int) -> int:
     return int.from_bytes(b"".join(parts), "little")
 
 
+@lru_cache(maxsize=4096)
 def cells_of_shapes(shapes: int) -> int:
     """Every cell of a set of shapes that holds hands."""
     column = first_column(shapes)
@@ -91,10 +93,18 @@ def hcp_set(cells: int) -> int:
 
 def shape_set(cells: int) -> int:
     """The shapes that occur in a set of cells, as a 560-bit set."""
-    found = 0
-    for index, _ in rows(cells):
-        found |= 1 << index
-    return found
+    for width, columns in _FOLDS:
+        cells = (cells | cells >> width) & columns
+    data = cells.to_bytes(2660, "little")
+    found = bytearray()
+    for start in range(0, 2660, HCP_VALUES):
+        part = data[start : start + HCP_VALUES]
+        byte = _SHAPES_OF.get(part)
+        if byte is None:
+            spread = int.from_bytes(part, "little")
+            byte = _SHAPES_OF[part] = sum(1 << bit for bit in range(8) if spread >> HCP_VALUES * bit & 1)
+        found.append(byte)
+    return int.from_bytes(found, "little")
 
 
 # How many hands ---------------------------------------------------------------------------------------------
@@ -210,5 +220,7 @@ def pack(row_by_shape: list[int]) -> int:
 
 
 FIRST_COLUMN = first_column(ALL_SHAPES)
+_FOLDS = tuple((width, FIRST_COLUMN * ((1 << width) - 1)) for width in (19, 10, 5, 3, 2, 1))
+"""Halving after halving the 38 points of each shape come to its first column."""
 ALL_CELLS = _feasible()
 """Every cell that holds at least one hand."""

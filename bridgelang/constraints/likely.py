@@ -33,11 +33,12 @@ class Spread:
     0.176
     """
 
-    __slots__ = ("total", "weights")
+    __slots__ = ("by_shape", "total", "weights")
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self.total = float(weights.sum())
+        self.by_shape: Weights = weights.sum(axis=1)
+        self.total = float(self.by_shape.sum())
 
     @classmethod
     def of(cls, cells: int, chances: Weights | None = None) -> Spread:
@@ -77,7 +78,7 @@ class Spread:
         """Likewise the fewest and the most cards of a suit."""
         if not self.total:
             return 0, 13
-        counts = np.bincount(_LENGTHS[:, suit], weights=self.weights.sum(axis=1), minlength=14)
+        counts = np.bincount(_LENGTHS[:, suit], weights=self.by_shape, minlength=14)
         return _cut(counts, self.total, tail, 0)
 
 

@@ -7,6 +7,7 @@ pairs of suits, and no upper bounds that nobody would mention).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from bridgelang.constraints import shapes
 from bridgelang.constraints.cells import ALL_CELLS, cells_of_hcp, cells_of_shapes, hcp_between
@@ -167,7 +168,13 @@ def _pairs(held: Holding, known: int) -> list[Fact]:
     return found
 
 
-def _pair_facts() -> Iterator[tuple[str, int]]:
+@lru_cache(maxsize=1)
+def _pair_facts() -> tuple[tuple[str, int], ...]:
+    """What may be said of two suits, in words, with the shapes of which it is true; the most telling first."""
+    return tuple(_told_of_pairs())
+
+
+def _told_of_pairs() -> Iterator[tuple[str, int]]:
     name = [q.name for q in _LENGTHS]
     for a, b in ((3, 2), (1, 0), (3, 1), (3, 0), (2, 1), (2, 0)):
         for length in (5, 4):

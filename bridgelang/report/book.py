@@ -41,16 +41,21 @@ class Entry:
     """One call: ``calls`` are the auction up to and with it.
 
     ``boards`` counts the dealt boards on which it was made; ``hand`` is one it was made with, None when it never was.
-    ``rules`` are the lines it may come from.
+    ``rules`` are the lines it may come from; ``meaning`` is what it shows, in ``text`` said shortly.
     """
 
     calls: Calls
     text: str
-    full: str
     alert: bool
     rules: tuple[tuple[str, str], ...]
     boards: int
     hand: Hand | None
+    meaning: Meaning | None = None
+
+    @property
+    def full(self) -> str:
+        """All that is known; worked out when it is asked for."""
+        return self.meaning.full if self.meaning is not None else self.text
 
     @property
     def call(self) -> int:
@@ -181,7 +186,7 @@ def _reading_order(calls: Calls) -> tuple[object, ...]:
 
 def _entry(calls: Calls, meaning: Meaning, boards: int, hand: Hand | None) -> Entry:
     rules = tuple((rule.location, squeezed(rule.text)) for rule in meaning.rules)
-    return Entry(calls, meaning.text, meaning.full, meaning.alert, rules, boards, hand)
+    return Entry(calls, meaning.text, meaning.alert, rules, boards, hand, meaning)
 
 
 def _meaning(root: State, calls: Calls) -> Meaning | None:

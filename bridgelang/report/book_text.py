@@ -31,7 +31,7 @@ def how_often(entry: Entry, boards: int) -> str:
     """How often a call came up: ``12 %``, ``0.4 %``, ``rare``.
 
     >>> from bridgelang.report.book import Entry
-    >>> [how_often(Entry((7,), "", "", False, (), count, None), 1000) for count in (120, 4, 0)]
+    >>> [how_often(Entry((7,), "", False, (), count, None), 1000) for count in (120, 4, 0)]
     ['12 %', '0.4 %', 'rare']
     """
     share = 100 * entry.boards / boards if boards else 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import sys
 from pathlib import Path
@@ -43,6 +44,7 @@ def folder(tmp_path, monkeypatch, cache_folder):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BRIDGELANG_CACHE", str(cache_folder))
     monkeypatch.setenv("BRIDGELANG_STATE", str(tmp_path / "state"))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)  # one process unless --jobs says more
     return tmp_path
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import PurePath
 
 import click
@@ -51,7 +52,9 @@ def command(
         form, out = "html", html
     if form is None:
         form = _ENDINGS.get(PurePath(out).suffix.lower(), "text") if out is not None else "text"
+    gc.disable()  # what bidding makes is kept to the end of the book
     text = _made(system, settings, form, depth, boards)
+    gc.enable()
     if out is None:
         say(text, end="")
         return 0

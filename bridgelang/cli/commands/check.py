@@ -21,7 +21,9 @@ ERRORS, FINDINGS = 2, 1
 @click.command(
     short_help="Look through a system file for errors and dead lines.",
     epilog=example(
-        "bridgelang check sayc", "bridgelang check goren --format json", "bridgelang check acol-first --fix --diff"
+        "bridgelang check acol-first",
+        "bridgelang check goren --format json",
+        "bridgelang check acol-first --fix --diff",
     ),
 )
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
