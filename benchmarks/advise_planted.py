@@ -155,16 +155,18 @@ def main() -> None:
                 f"      {at.each:+.1f} +-{at.each_half:.1f} ({at.hands} hands), {finding.doubled.each:+.1f} as doubled"
             )
         print()
-        found = 0
+        found = confirmed = 0
         for fault in faults:
             hits = [number for number, one in enumerate(findings, 1) if names_it(fault, one, file, sound, evidence)]
             found += bool(hits)
+            confirmed += any(findings[number - 1].confirmed.each > 0 for number in hits)
             cost = "" if options.no_costs else f" {alone(sound, text, fault, folder):+.3f} a board"
             print(f"{'found  ' if hits else 'missed '} {file}:{fault.row}{cost} {hits or ''}")
             print(f"      {fault.before}\n      {fault.after or '(dropped)'}")
         print(
             f"{found} of {len(faults)} faults among the first {FIRST} findings; the bar is {BAR} of {MOVED + DROPPED}"
         )
+        print(f"{confirmed} of them are named by a finding that gains on the other half too")
     sys.exit(found < BAR)
 
 

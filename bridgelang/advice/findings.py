@@ -121,14 +121,14 @@ def find(evidence: Evidence, top: int = 15, is_own: Callable[[Key], bool] = lamb
     Those about the author's own lines come first; what is left of ``top`` goes to lines of shared files.
     """
     found: list[Finding] = []
-    taken: set[int] = set()
+    taken: Mask = np.zeros(evidence.decisions, dtype=bool)
     keys = evidence.groups()
     _find_among([key for key in keys if is_own(key)], evidence, top, found, taken)
     _find_among([key for key in keys if not is_own(key)], evidence, top, found, taken)
     return found
 
 
-def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Finding], taken: set[int]) -> None:
+def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Finding], taken: Mask) -> None:
     """Add findings of these groups until there are ``top``."""
     members = range(len(evidence.names) - 1)
     waiting: list[tuple[float, int, int]] = []
@@ -140,16 +140,17 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
                 heapq.heappush(waiting, (-choice.gain, number, len(found)))
     while waiting and len(found) < top:
         _, number, seen = heapq.heappop(waiting)
-        if seen != len(found):  # decisions were taken since: look again
-            best[number] = choice = _choose(evidence.group(keys[number]), taken, len(members))
-            if choice is not None:
-                heapq.heappush(waiting, (-choice.gain, number, len(found)))
-            continue
         choice = best[number]
         assert choice is not None
+        if seen != len(found):  # decisions were taken since: look again
+            choice = _choose(choice.group, taken, len(members))
+            if choice is not None:
+                best[number] = choice
+                heapq.heappush(waiting, (-choice.gain, number, len(found)))
+            continue
         finding = _told(evidence, choice)
         found.append(finding)
-        taken |= finding.decisions
+        taken[list(finding.decisions)] = True
         choice = _choose(choice.group, taken, len(members))  # the same lines may have more to say
         if choice is not None:
             best[number] = choice
@@ -159,12 +160,9 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
 # ---------------------------------------------------------------------- choosing
 
 
-def _choose(group: Group, taken: set[int], members: int) -> _Choice | None:
+def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
     """The best rows of a group with at most :data:`BOUNDS` bounds; None when they do not gain enough."""
-    free = np.ones(len(group.rows), dtype=bool)
-    if taken:
-        free = ~np.isin(group.decision, list(taken))
-    rows = free
+    rows = ~taken[group.decision]
     seen = _of_choosing(group, rows, members)
     bounds: tuple[Bound, ...] = ()
     gain = _surely(seen, rows)
