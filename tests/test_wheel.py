@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -70,3 +71,40 @@ def test_it_works_from_an_empty_folder(wheel, tmp_path):
     assert sum(sizes.values()) < 120_000_000, "all that is installed, pip included"
     assert "20 boards, the reference deck" in bridgelang("match", "sayc", "goren", "--boards", "20")
     assert not list(empty.iterdir())
+
+
+BIDS = """
+import json
+from bridgelang import load_system
+from bridgelang.bidding import engine
+from bridgelang.match.bidding import SystemBidder, bid_boards
+from bridgelang.match.boards import RandomBoards
+
+one, two = load_system("sayc"), load_system("acol")
+found = bid_boards(RandomBoards(5).take(0, 60), SystemBidder(one, two), SystemBidder(two, one))
+bids = [[f"{a.call} {a.rule}" for a in table.answers] for tables in found for table in tables]
+print(json.dumps([engine.__file__, bids]))
+"""
+
+
+def test_compiled_modules_bid_as_their_source_does(tmp_path):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment["BRIDGELANG_CACHE"] = str(tmp_path / "cache")
+    compiling = {**environment, "BRIDGELANG_COMPILE": "1"}
+    checked(
+        sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, ROOT, cwd=tmp_path,
+        environment=compiling,
+    )  # fmt: skip
+    (built,) = tmp_path.glob("*.whl")
+    assert "none" not in built.name
+    with zipfile.ZipFile(built) as wheel:
+        wheel.extractall(tmp_path / "compiled")
+    found = {}
+    for home in (tmp_path / "compiled", ROOT):
+        printed = checked(
+            sys.executable, "-c", BIDS, cwd=tmp_path, environment={**environment, "PYTHONPATH": str(home)}
+        )
+        found[home] = json.loads(printed)
+    (compiled, calls), (plain, same) = found.values()
+    assert Path(compiled).suffix in (".so", ".pyd") and Path(plain).suffix == ".py"
+    assert calls == same
