@@ -100,9 +100,8 @@ class Outcome:
 
 def play(kind: str, folder: Path, deck: str, stop: bool = False, shared: bool = False) -> Outcome:
     """One match against a kind of bidder, in the empty folder."""
-    limit = (
-        0.6 if kind in FAULTS or kind in ANY_FAULT else 20
-    )  # who is expected to answer has time, however busy the machine
+    waits = kind in ANY_FAULT or "late" in FAULTS.get(kind, ())
+    limit = 0.6 if waits else 20  # who is to answer, or to flood, has time for it however busy the machine is
     log, peak = folder / "log", folder / "peak"
     log.touch()
     robot = shlex.join([sys.executable, str(ROOT / "tests" / "attack" / "hostile.py"), kind, str(log)])

@@ -404,7 +404,7 @@ def attack(name: str, seed: int, number: int, folder: Path, tally: Tally) -> Non
     memory, start = _memory(), time.process_time()
     fault = ""
     previous = signal.signal(signal.SIGVTALRM, _stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS, 1)  # and again: what is raised in a finalizer is lost
     try:
         tally.read += kind(name).look(text, chance, folder)
     except TooSlow:

@@ -15,8 +15,15 @@ SEED = int(os.environ.get("ATTACK_SEED", "1"))
 
 
 @pytest.fixture(scope="module")
-def attack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attack]:
-    yield Attack(tmp_path_factory.mktemp("kills"), SEED)
+def whole_attack(tmp_path_factory: pytest.TempPathFactory) -> Attack:
+    return Attack(tmp_path_factory.mktemp("kills"), SEED)
+
+
+@pytest.fixture
+def attack(whole_attack: Attack) -> Iterator[Attack]:
+    """The attack with nothing found yet: one test's problem is not the next one's."""
+    whole_attack.problems.clear()
+    yield whole_attack
 
 
 @pytest.mark.slow
@@ -60,4 +67,3 @@ def test_a_result_that_is_cut_off_would_be_noticed(attack: Attack, tmp_path: Pat
     (tmp_path / "it.html").write_bytes(results["it.html"][:100])
     attack._compare(command, tmp_path, expected, expected, results)
     assert attack.problems == ["book: it.html differs from that of a run that was left alone"]
-    attack.problems.clear()
