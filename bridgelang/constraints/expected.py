@@ -67,7 +67,8 @@ def _spread(mean: float, squares: float) -> Spread:
     return round(mean, 7), max(0.0, round(squares - mean * mean, 7))
 
 
-def shares(number: int, holding: Holding, others: tuple[Holding, Holding]) -> list[float]:
+@lru_cache(maxsize=4096)
+def shares(number: int, holding: Holding, others: tuple[Holding, Holding]) -> tuple[float, ...]:
     """What a player has on average of a suit (or of hcp), for each number that I have of it.
 
     The deck has thirteen cards of a suit and forty points: what the means of the three others do not come to, or come
@@ -79,4 +80,4 @@ def shares(number: int, holding: Holding, others: tuple[Holding, Holding]) -> li
     whole, most = (40, 37) if number == HCP else (13, 13)
     low, high = holding.hcp_range if number == HCP else holding.length_range(number)
     means = [mean + part * (whole - mine - mean - one - other) for mine in range(most + 1)]
-    return [max(float(low), min(found, float(high))) for found in means]
+    return tuple([max(float(low), min(found, float(high))) for found in means])

@@ -6,6 +6,7 @@ all others have shown. Each is worked out once for a public state, for everythin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from bridgelang.bidding.forms import PHRASES, Amount, Measure, SuitRef
@@ -22,13 +23,13 @@ from bridgelang.features.quantities import Quantity, quantity
 THEIR_TRUMPS = "their trumps"
 
 
-def _of_player(point: Point, offset: int, number: int) -> list[float]:
+def _of_player(point: Point, offset: int, number: int) -> Sequence[float]:
     """What a player should have of a suit (or of hcp, number 4), by what I have of it."""
     his, *others = [point.holding((point.turn + other) & 3) for other in (offset, *({1, 2, 3} - {offset}))]
     return shares(number, his, (others[0], others[1]))
 
 
-def _of_players(point: Point, who: str, number: int) -> list[float]:
+def _of_players(point: Point, who: str, number: int) -> Sequence[float]:
     """The same for a side, what I have being ours."""
     if who == "we":
         return [mine + partners for mine, partners in enumerate(_of_player(point, 2, number))]
