@@ -1,16 +1,23 @@
 """What a holding is on average: how many cards of each suit, how many points, and how far hands lie from that.
 
-Every hand of the holding's cells counts alike. Plain Python: it is asked while a single call is chosen.
+Every hand of the holding's cells counts alike. The sums are of whole numbers, so that plain Python, which a single call
+can do with, and numpy's columns, six times as fast where a match has loaded numpy anyway, come to the same.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+import sys
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from bridgelang.constraints.cells import HCP_VALUES, PATTERN_OF, pattern_weights, rows
 from bridgelang.constraints.holding import ANY, Holding
 from bridgelang.constraints.shapes import SHAPES
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Spread = tuple[float, float]
 """A mean and a variance."""
@@ -41,7 +48,17 @@ def _row(pattern: int, row: int) -> tuple[int, int, int]:
     return sum([w for w, _ in parts]), sum([w * hcp for w, hcp in parts]), sum([w * hcp * hcp for w, hcp in parts])
 
 
+Sums = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""How many hands; the cards in each suit, clubs first, and the points, added up; and the squares of these, added up."""
+
+
 def _work_out(cells: int) -> tuple[Spread, ...]:
+    hands, once, twice = (sums_by_columns if "numpy" in sys.modules else sums_by_rows)(cells)
+    return tuple([_spread(total / hands, squares / hands) for total, squares in zip(once, twice, strict=True)])
+
+
+def sums_by_rows(cells: int) -> Sums:
+    """The sums over a set of cells, shape by shape."""
     hands = points = squares = 0
     lengths = [[0] * 14 for _ in range(4)]
     clubs, diamonds, hearts, spades = lengths
@@ -55,12 +72,37 @@ def _work_out(cells: int) -> tuple[Spread, ...]:
         diamonds[d] += weight
         hearts[h] += weight
         spades[s] += weight
-    return (*[_spread_of(counts, hands) for counts in lengths], _spread(points / hands, squares / hands))
+    cards = [sum([number * count for number, count in enumerate(counts)]) for counts in lengths]
+    twice_cards = [sum([number * number * count for number, count in enumerate(counts)]) for counts in lengths]
+    return hands, (*cards, points), (*twice_cards, squares)
 
 
-def _spread_of(counts: list[int], hands: int) -> Spread:
-    mean = sum([cards * count for cards, count in enumerate(counts)]) / hands
-    return _spread(mean, sum([cards * cards * count for cards, count in enumerate(counts)]) / hands)
+def sums_by_columns(cells: int) -> Sums:
+    """The same, with numpy: floats, which are exact here, since no sum comes to 2**53."""
+    import numpy as np
+
+    weights, of_shape, of_points, every_shape, every_hcp = _columns()
+    data = np.frombuffer(cells.to_bytes(2660, "little"), dtype=np.uint8)
+    held = weights * np.unpackbits(data, bitorder="little").reshape(weights.shape)
+    hands, *lengths = [int(number) for number in held @ every_hcp @ of_shape]
+    points, squares = [int(number) for number in every_shape @ held @ of_points]
+    return hands, (*lengths[:4], points), (*lengths[4:], squares)
+
+
+@cache
+def _columns() -> tuple[NDArray[np.float64], ...]:
+    """The hands of each cell; of a shape one, its lengths and their squares; of an hcp itself and its square; ones."""
+    import numpy as np
+
+    lengths = np.array(SHAPES, dtype=np.float64)
+    hcp = np.arange(HCP_VALUES, dtype=np.float64)
+    return (
+        np.array([pattern_weights()[pattern] for pattern in PATTERN_OF], dtype=np.float64),
+        np.hstack([np.ones((len(SHAPES), 1)), lengths, lengths * lengths]),
+        np.stack([hcp, hcp * hcp], axis=1),
+        np.ones(len(SHAPES)),
+        np.ones(HCP_VALUES),
+    )
 
 
 def _spread(mean: float, squares: float) -> Spread:
