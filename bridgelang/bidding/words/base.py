@@ -80,6 +80,8 @@ class Word:
     """Whether it asks of my hand, the letters and the level of the call only."""
     of_call: ClassVar[bool] = False
     """Whether it asks of the call and the last bid only."""
+    of_vulnerability: ClassVar[bool] = False
+    """Whether it asks who is vulnerable."""
 
     values: tuple[object, ...]
     letters: tuple[str, ...]

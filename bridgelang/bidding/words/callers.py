@@ -175,6 +175,7 @@ class AboutVulnerability(Fact):
 
     __slots__ = ()
     cost = 1
+    of_vulnerability = True
 
     def set_up(self) -> None:
         self.asks, self.ref = VULNERABILITY, None

@@ -171,6 +171,7 @@ class WithinTheLaw(OfExpected):
     """The level is no higher than our expected trumps less six; vulnerable, from the three level, less seven."""
 
     __slots__ = ()
+    of_vulnerability = True
 
     def set_up(self) -> None:
         (self.ref,) = self.values  # type: ignore[assignment]

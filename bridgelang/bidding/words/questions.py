@@ -8,7 +8,6 @@ from bridgelang.bidding.place import Counts
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import Question
 from bridgelang.bidding.words.base import Fact, Word
-from bridgelang.bidding.words.callers import AboutVulnerability
 from bridgelang.bidding.words.known import OfAHand
 from bridgelang.bidding.words.logic import facts_of, holds_of
 from bridgelang.bidding.words.matching import suit_here
@@ -49,4 +48,4 @@ def _single(fact: Fact, asks: Question[Hashable]) -> Question[bool]:
 
 def asks_vulnerability(word: Word) -> bool:
     """Whether some part of a condition speaks of who is vulnerable."""
-    return isinstance(word, AboutVulnerability) or any(map(asks_vulnerability, word.parts()))
+    return word.of_vulnerability or any(map(asks_vulnerability, word.parts()))
