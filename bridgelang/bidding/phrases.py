@@ -346,18 +346,29 @@ class _Sentence:
         return text if len(text) + 15 <= WIDTH else ""
 
     def any_way(self) -> str:
-        """Two sorts of hands with nothing in common, each by what its line says: ``14+ hcp, or 3+ hearts``."""
-        texts: dict[str, None] = {}
+        """Two sorts of hands with nothing in common, each by what its line says: ``14+ hcp, or 3+ hearts``.
+
+        Sorts that differ in strength only, one from where the other is, are one: ``20+ hcp``, not ``22+ or 20+``.
+        """
+        sorts: dict[tuple[Quantity | None, str], tuple[int, int]] = {}
         for way in self.ways:
             said = said_outright(way.parts)
-            q, low, high = said if said is not None else (_HCP, None, None)
-            bounds = (q.low if low is None else low, q.high if high is None else high)
-            words = [q.unit_text(*bounds)] if said is not None else []
-            words += long_suits(way, self.before, least=3)
-            if not words:
+            q, low, high = said if said is not None else (None, None, None)
+            suits = ", ".join(long_suits(way, self.before, least=3))
+            if q is None and not suits:
                 return ""
-            texts[", ".join(words)] = None
-        return ", or ".join(texts) if len(texts) == 2 else ""
+            bounds = (0, 0) if q is None else (q.low if low is None else low, q.high if high is None else high)
+            known = sorts.get((q, suits), bounds)
+            if max(bounds[0], known[0]) > min(bounds[1], known[1]) + 1:
+                return ""
+            sorts[q, suits] = (min(bounds[0], known[0]), max(bounds[1], known[1]))
+        if not sorts or len(sorts) > 2:
+            return ""
+        texts = [[q.unit_text(*bounds)] if q is not None else [] for (q, _), bounds in sorts.items()]
+        return ", or ".join(
+            ", ".join([*strength, *([suits] if suits else [])])
+            for strength, (_, suits) in zip(texts, sorts, strict=True)
+        )
 
     # ------------------------------------------------------------------ what else
 
