@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bridgelang.advice.expected import expected
+from bridgelang.advice.expected import together
 from bridgelang.bidding.position import Position
 from bridgelang.bidding.program import Rule
 from bridgelang.bidding.state import State
@@ -143,7 +143,6 @@ def _is_one_bound(node: Node, hand: Hand) -> bool:
 def _of_everybody(state: State, hand: Hand) -> list[tuple[int, str]]:
     """The calls that every player thinks of, with a word for each; some may not be legal."""
     found = [(0, "pass"), (1, "double")]
-    partners = expected(state.holding(state.turn ^ 2))
     shown = state.suits(state.turn ^ 2)
     theirs = state.shown_suits(1 - (state.turn & 1))
     for suit in (3, 2, 1, 0):
@@ -151,8 +150,7 @@ def _of_everybody(state: State, hand: Hand) -> list[tuple[int, str]]:
         level = (call + 2) // 5
         if level > 5:
             continue
-        together = hand.lengths[suit] + partners[1 + suit]
-        if suit in shown and together >= 7.5:
+        if suit in shown and together(state, hand, suit) >= 7.5:
             found.append((call, "a raise"))
         elif suit not in theirs and hand.lengths[suit] >= (5 if level < 3 else 6):
             found.append((call, "my long suit"))

@@ -1,45 +1,16 @@
-"""What a player should have: the mean of the hands that his calls leave open."""
+"""What we should have together: the same averages that the language's ``we should have`` and ``expect`` speak of."""
 
 from __future__ import annotations
 
-import numpy as np
+from bridgelang.bidding.state import State
+from bridgelang.constraints.expected import HCP, shares
+from bridgelang.core.hands import Hand
 
-from bridgelang.constraints.cells import HCP_VALUES
-from bridgelang.constraints.holding import Holding
-from bridgelang.constraints.likely import Spread
-from bridgelang.constraints.shapes import SHAPES
-
-__all__ = ["Expected", "expected"]
-
-_LENGTHS = np.array(SHAPES, dtype=np.float64)
-_POINTS = np.arange(HCP_VALUES, dtype=np.float64)
-_MOST = 20_000
-
-Expected = tuple[float, float, float, float, float]
-"""High-card points, then clubs, diamonds, hearts, spades."""
-
-_KNOWN: dict[Holding, Expected] = {}
+__all__ = ["HCP", "together"]
 
 
-def expected(holding: Holding) -> Expected:
-    """The mean points and lengths of a player's possible hands, each hand as likely as another.
-
-    >>> from bridgelang.constraints.holding import ANY
-    >>> [round(value, 2) for value in expected(ANY)]
-    [10.0, 3.25, 3.25, 3.25, 3.25]
-    """
-    found = _KNOWN.get(holding)
-    if found is None:
-        if len(_KNOWN) >= _MOST:
-            _KNOWN.clear()
-        found = _KNOWN[holding] = _mean(holding)
-    return found
-
-
-def _mean(holding: Holding) -> Expected:
-    spread = Spread.of(holding.cells)
-    if not spread.total:
-        return 10.0, 3.25, 3.25, 3.25, 3.25
-    lengths = spread.weights.sum(axis=1) @ _LENGTHS / spread.total
-    clubs, diamonds, hearts, spades = lengths.tolist()
-    return float(spread.weights.sum(axis=0) @ _POINTS / spread.total), clubs, diamonds, hearts, spades
+def together(state: State, hand: Hand, number: int) -> float:
+    """Mine and what partner has on average: cards of suit ``number``, or points for :data:`HCP`."""
+    mine = hand.hcp if number == HCP else hand.lengths[number]
+    partner, lho, rho = (state.holding(state.turn + offset & 3) for offset in (2, 1, 3))
+    return mine + shares(number, partner, (lho, rho))[mine]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bridgelang.advice.expected import expected
+from bridgelang.advice.expected import HCP, together
 from bridgelang.bidding.state import State
 from bridgelang.constraints.nodes import And, Node, Within
 from bridgelang.core.hands import Hand
@@ -21,7 +21,7 @@ SIMPLE = (
     "hcp", "points we should have", "trumps we should have", "cards in the suit bid", "cards in their suit",
     "shortest suit", "we are vulnerable", "they are vulnerable", "level",
 )  # fmt: skip
-"""What every player counts; -1 where there is no such suit. "Should have" adds what partner has on average."""
+"""What every player counts; -1 where there is no such suit. "Should have" is what the language means by it."""
 
 
 class Feature(NamedTuple):
@@ -34,15 +34,14 @@ class Feature(NamedTuple):
 
 def simple_features(state: State, hand: Hand, call: int) -> list[float]:
     """The values of :data:`SIMPLE`, for a call of the player to call."""
-    partner = expected(state.holding(state.turn ^ 2))
     strain = (call - 3) % 5 if call > 2 else -1
     last = state.last_bid
     theirs = (last - 3) % 5 if last and (state.last_bidder ^ state.turn) & 1 else -1
     own = state.turn & 1
     return [
         hand.hcp,
-        round(hand.hcp + partner[0]),
-        round(hand.lengths[strain] + partner[1 + strain]) if 0 <= strain < 4 else -1,
+        round(together(state, hand, HCP)),
+        round(together(state, hand, strain)) if 0 <= strain < 4 else -1,
         hand.lengths[strain] if 0 <= strain < 4 else -1,
         hand.lengths[theirs] if 0 <= theirs < 4 else -1,
         min(hand.lengths),
