@@ -6,8 +6,7 @@ all others have shown. Each is worked out once for a public state, for everythin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from bridgelang.bidding.forms import PHRASES, Amount, Measure, SuitRef
 from bridgelang.bidding.place import Place
@@ -23,26 +22,31 @@ from bridgelang.features.quantities import Quantity, quantity
 THEIR_TRUMPS = "their trumps"
 
 
-def _of_player(point: Point, offset: int, number: int) -> Sequence[float]:
-    """What a player should have of a suit (or of hcp, number 4), by what I have of it."""
-    his, *others = [point.holding((point.turn + other) & 3) for other in (offset, *({1, 2, 3} - {offset}))]
-    return shares(number, his, (others[0], others[1]))
+def _of_players(point: Point, who: str, number: int) -> tuple[float, ...]:
+    """What a player or a side should have of a suit (or of hcp, number 4), by what I have of it, being ours."""
+    seat = 2 if who in ("we", "they") else OFFSETS[who][0]
+    his, *others = [point.holding((point.turn + other) & 3) for other in (seat, *({1, 2, 3} - {seat}))]
+    means = shares(number, his, (others[0], others[1]))
+    return _of_side(who, number, means) if who in ("we", "they") else means
 
 
-def _of_players(point: Point, who: str, number: int) -> Sequence[float]:
-    """The same for a side, what I have being ours."""
-    if who == "we":
-        return [mine + partners for mine, partners in enumerate(_of_player(point, 2, number))]
-    if who == "they":
-        whole = 40 if number == HCP else 13
-        return [whole - ours for ours in _of_players(point, "we", number)]
-    return _of_player(point, OFFSETS[who][0], number)
+@lru_cache(maxsize=20_000)
+def _of_side(who: str, number: int, partners: tuple[float, ...]) -> tuple[float, ...]:
+    whole = 40 if number == HCP else 13
+    ours = [mine + mean for mine, mean in enumerate(partners)]
+    return tuple(ours if who == "we" else [whole - mean for mean in ours])
 
 
 def _fits(amount: Amount, expected: float) -> bool:
     """Whether a mean, taken to the nearest whole number, is in an amount."""
     near = int(expected + 0.5)
     return any((low is None or near >= low) and (high is None or near <= high) for low, high in amount)
+
+
+@lru_cache(maxsize=20_000)
+def _set_of(amount: Amount, means: tuple[float, ...]) -> int:
+    """With how much of my own a mean is in an amount: a set of numbers."""
+    return sum([1 << mine for mine, mean in enumerate(means) if _fits(amount, mean)])
 
 
 @cache
@@ -53,7 +57,7 @@ def _holdings(who: str, ref: SuitRef, amount: Amount) -> Question[int]:
         number = suit_here(ref, point)
         if number < 0:
             return 0
-        return sum(1 << mine for mine, mean in enumerate(_of_players(point, who, number)) if _fits(amount, mean))
+        return _set_of(amount, _of_players(point, who, number))
 
     return Question(f"with how much {who} should have {amount} of {ref}", of)
 
@@ -67,7 +71,7 @@ def _both_sides(ref: SuitRef, amount: Amount) -> Question[tuple[int, ...]]:
         if ours < 0 or theirs < 0 or ours == theirs:
             return ()
         we = _of_players(point, "we", ours)
-        return tuple([_set_of([_fits(amount, n + m) for n in we]) for m in _of_players(point, "they", theirs)])
+        return tuple([_set_of(amount, tuple([n + m for n in we])) for m in _of_players(point, "they", theirs)])
 
     return Question(f"with how many cards total tricks are {amount} in {ref}", of)
 
@@ -82,13 +86,9 @@ def _for_the_law(ref: SuitRef, level: int) -> Question[int]:
             return 0
         step = 1 if level >= 3 and VULNERABILITY.of(point, vulnerability) & 1 else 0
         wanted: Amount = ((level + 6 + step, None),)
-        return _set_of([_fits(wanted, mean) for mean in _of_players(point, "we", suit)])
+        return _set_of(wanted, _of_players(point, "we", suit))
 
     return Question(f"with how many cards {level} of {ref} is within the law", of, vulnerability=True)
-
-
-def _set_of(holds: list[bool]) -> int:
-    return sum(1 << number for number, it_does in enumerate(holds) if it_does)
 
 
 def _within_set(q: Quantity, numbers: int) -> Node:
