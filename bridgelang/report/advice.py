@@ -11,6 +11,7 @@ from bridgelang.advice.findings import Bound, Estimate, Example, Finding
 from bridgelang.match.records import Rule
 from bridgelang.report.columns import columns
 from bridgelang.report.squeeze import squeezed
+from bridgelang.report.trial import fault_lines
 
 __all__ = [
     "BIAS",
@@ -34,7 +35,7 @@ BIAS = (
 def advice_text(advice: Advice) -> str:
     """The findings for a person."""
     lines = [what_ifs(advice), "", *[f"  {line}" for line in notes(advice)]]
-    lines += _faults(advice)
+    lines += fault_lines(advice.against, advice.faults)
     if not advice.findings:
         lines += ["", "Nothing stands out: no call would surely have gained on the boards it was chosen on."]
         if sum(advice.boards) < 5000:
@@ -63,15 +64,6 @@ def _where(advice: Advice) -> str:
     only = "".join(f", {part}" for part in parts if part)
     boards = sum(advice.boards)
     return f"in {advice.decisions:,} decisions on {boards:,} boards{against}{only}, {advice.source}"
-
-
-def _faults(advice: Advice) -> list[str]:
-    lines = []
-    for name, faults in zip(advice.against, advice.faults, strict=True):
-        if faults:
-            counts = ", ".join(f"{count:,} {kind}" for kind, count in sorted(faults.items()))
-            lines.append(f"  {name}: {counts} (a pass was put in the place of each call that did not come)")
-    return lines
 
 
 def title(finding: Finding) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bridgelang.advice.trial import Change, ChangedTable, TrialResult
@@ -11,7 +11,7 @@ from bridgelang.match.statistics import Moments
 from bridgelang.report.columns import columns
 from bridgelang.report.squeeze import squeezed
 
-__all__ = ["trial_json", "trial_text"]
+__all__ = ["fault_lines", "trial_json", "trial_text"]
 
 
 def trial_text(result: TrialResult, top: int = 8) -> str:
@@ -28,7 +28,7 @@ def trial_text(result: TrialResult, top: int = 8) -> str:
     )
     lines += _stopping(result)
     lines += _members(result)
-    lines += _faults(result)
+    lines += fault_lines(result.against, result.faults)
     for title, changes in (
         ("The lines that did it", [change for change in result.changes if change.ours]),
         ("Where an opponent was the first to call otherwise, reading us anew", _theirs(result)),
@@ -71,11 +71,12 @@ def _interval(moments: Moments) -> str:
     return f"{moments.mean:+.3f} ({moments.mean - half:+.3f} to {moments.mean + half:+.3f})"
 
 
-def _faults(result: TrialResult) -> list[str]:
+def fault_lines(against: Sequence[str], faults: Sequence[Mapping[str, int]]) -> list[str]:
+    """What outside programs among the opponents did wrong, a line for each that did."""
     lines = []
-    for name, faults in zip(result.against, result.faults, strict=True):
-        if faults:
-            counts = ", ".join(f"{count:,} {kind}" for kind, count in sorted(faults.items()))
+    for name, kinds in zip(against, faults, strict=True):
+        if kinds:
+            counts = ", ".join(f"{count:,} {kind}" for kind, count in sorted(kinds.items()))
             lines.append(f"  {name}: {counts} (a pass was put in the place of each call that did not come)")
     return lines
 
