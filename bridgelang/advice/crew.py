@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any
 
 from bridgelang import __version__
-from bridgelang.match.executors import Executor, InProcess, Player, Processes
+from bridgelang.match.executors import Executor, InProcess, Processes
+from bridgelang.match.worker import player_for
 
 __all__ = ["crew"]
 
@@ -26,10 +26,8 @@ def crew(task: dict[str, Any], home: str, jobs: int) -> Iterator[Executor]:
         processes.begin(told)
         executor = processes
     else:
-        module, _, name = home.partition(":")
         notes: list[str] = []
-        player: Player = getattr(import_module(module), name)(told, notes)
-        executor = InProcess(player, notes)
+        executor = InProcess(player_for(told, notes), notes)
     try:
         yield executor
     finally:

@@ -10,7 +10,6 @@ version made it, ``gain`` what the change at this table adds to the board, in IM
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from bridgelang.advice.opposition import Opponent, Tables, loaded_system
@@ -138,9 +137,7 @@ def _parting(board: Board, table: int, before: Bidden, after: Bidden) -> list[An
 def player_of(task: dict[str, Any], notes: list[str]) -> TrialPlayer:
     """The player that a worker process is told of."""
     old, new, *against = [Entry.from_json(one) for one in task["entries"]]
-    cache = None
-    if task["cache"]:
-        cache = DoubleDummyCache(None if task["cache"] is True else Path(task["cache"]), notes.append)
+    cache = DoubleDummyCache.as_told(task["cache"], notes.append)
     outside = Outside.from_json(task["outside"])
     source = source_from_spec(task["boards"])
     return TrialPlayer(old, new, against, source, DoubleDummyTricks(cache), outside, notes.append)

@@ -19,7 +19,6 @@ bounds]`` (see :class:`~bridgelang.advice.alternatives.Edit`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path as FilePath
 from typing import Any
 
 import attrs
@@ -321,9 +320,7 @@ class _Book:
 def player_of(task: dict[str, Any], notes: list[str]) -> WhatIfPlayer:
     """The player that a worker process is told of."""
     system, *against = [Entry.from_json(one) for one in task["entries"]]
-    cache = None
-    if task["cache"]:
-        cache = DoubleDummyCache(None if task["cache"] is True else FilePath(task["cache"]), notes.append)
+    cache = DoubleDummyCache.as_told(task["cache"], notes.append)
     outside = Outside.from_json(task["outside"])
     source, focus = source_from_spec(task["boards"]), Focus(**task["focus"])
     return WhatIfPlayer(system, against, source, DoubleDummyTricks(cache), focus, outside, notes.append)

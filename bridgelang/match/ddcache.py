@@ -64,6 +64,13 @@ class DoubleDummyCache:
         self._connection: sqlite3.Connection | None = None
         self._open(again=True)
 
+    @classmethod
+    def as_told(cls, told: bool | str | Path | None, warn: Callable[[str], None] = _silent) -> DoubleDummyCache | None:
+        """The cache at a path, for True the one in the user's folder, else none: as a task says it, in JSON too."""
+        if not told:
+            return None
+        return cls(None if told is True else Path(told), warn)
+
     def __enter__(self) -> DoubleDummyCache:
         return self
 

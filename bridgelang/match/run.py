@@ -345,11 +345,8 @@ def _executor(plan: _Plan, cluster: str | None, cache: bool | Path) -> Executor:
 
         return DaskCluster(plan.task(cache), cluster)
     notes: list[str] = []
-    kept = None
-    if cache:
-        kept = DoubleDummyCache(None if cache is True else cache, notes.append)
     first, second = (side.player for side in plan.sides)
-    tricks = trick_counter(plan.play, kept)
+    tricks = trick_counter(plan.play, DoubleDummyCache.as_told(cache, notes.append))
     return InProcess(ChunkPlayer.of(first, second, plan.source, tricks, plan.outside, notes.append), notes)
 
 

@@ -18,7 +18,6 @@ import threading
 import traceback
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from bridgelang import __version__
@@ -58,10 +57,7 @@ def player_of(task: dict[str, Any], notes: list[str]) -> ChunkPlayer:
     Raises :class:`TaskError` when the task comes from another version of this package.
     """
     check_version(task)
-    cache = None
-    if task["cache"]:
-        path = None if task["cache"] is True else Path(task["cache"])
-        cache = DoubleDummyCache(path, notes.append)
+    cache = DoubleDummyCache.as_told(task["cache"], notes.append)
     spec = MatchSpec.from_json(task["match"])
     return ChunkPlayer.load(spec, trick_counter(spec.play, cache, task["threads"]), notes.append)
 
