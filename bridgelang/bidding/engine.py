@@ -14,7 +14,7 @@ from bridgelang.bidding.calls import Made, matches
 from bridgelang.bidding.contexts import Found, Headers
 from bridgelang.bidding.facts import Facts
 from bridgelang.bidding.forms import NO_LETTERS, Env
-from bridgelang.bidding.offers import Offer, Row
+from bridgelang.bidding.offers import Offer, Row, Together
 from bridgelang.bidding.point import Point, Tree
 from bridgelang.bidding.position import Position, Standing
 from bridgelang.bidding.program import Context, Program, Rule
@@ -89,12 +89,12 @@ class Placed:
         self.contexts = contexts
         self.rows: dict[int, Row] = {}
 
-    def row(self, law: int, last_bid: int) -> Row:
+    def row(self, law: int, last_bid: int, together: Together) -> Row:
         """The rule under a last bid."""
         key = last_bid if self.rule.bids else ~law
         found = self.rows.get(key)
         if found is None:
-            found = self.rows[key] = Row(self.rule, self.contexts)
+            found = self.rows[key] = Row(self.rule, self.contexts, together)
         return found
 
 
@@ -131,6 +131,7 @@ class Rulebook:
         self._lines: dict[Hashable, Lines] = {}
         self._placed: dict[Hashable, Placed] = {}
         self._standings: dict[Hashable, Standing] = {}
+        self._together: Together = {}
         self._steps = 0
         self._needs: dict[Rule, tuple[int, tuple[Question[bool], ...]]] = {}
         self.beginning = self._interned(((program.contexts[1], NO_LETTERS),))
@@ -244,13 +245,13 @@ class Rulebook:
         return found
 
     def _rows_under(self, lines: Lines, law: int, last_bid: int) -> list[Row]:
-        rows = [placed.row(law, last_bid) for placed in lines.rules]
+        rows = [placed.row(law, last_bid, self._together) for placed in lines.rules]
         return [row for row in rows if row.offers is None or row.offers]  # some are known to offer nothing here
 
     def forget(self) -> None:
         """Let go of positions that no point has shared since this was last done, or of everything when it is much."""
         if self._steps > MAX_STEPS or len(self._placed) > MAX_PLACED or len(self._lines) > MAX_LINES:
-            for table in (self._leaves, self._found, self._lines, self._placed, self._standings):
+            for table in (self._leaves, self._found, self._lines, self._placed, self._standings, self._together):
                 table.clear()
             self._steps = 0
             return

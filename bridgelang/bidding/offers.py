@@ -7,19 +7,52 @@ from the suits that were shown; so it is worked out once for each and kept.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from copy import copy
 
 from bridgelang.bidding.calls import resolve_call, ways_to_bind, within_domains
 from bridgelang.bidding.forms import Env, bind
 from bridgelang.bidding.ordering import arranged
-from bridgelang.bidding.place import Asked, Place
+from bridgelang.bidding.place import Answers, Asked, Place
 from bridgelang.bidding.program import Rule
 from bridgelang.bidding.questions import FORCED, PARTNERS_LAST_SUIT, SUIT_OF_PHRASE, SUITS_BID_BY_THEM, Question
 from bridgelang.bidding.recall import Trace
-from bridgelang.bidding.words.base import NOTHING, Word
+from bridgelang.bidding.words.base import NOTHING, Questions, Word
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.constraints.project import project
 
 CELL_BYTES = 2660
+
+
+class Answered:
+    """Some answers of an auction, and the whole conditions of offers by them, orderings written in."""
+
+    __slots__ = ("answers", "nodes")
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self.nodes: dict[Offer, Node] = {}
+
+
+class Needs:
+    """Questions that offers ask together, with what came of the answers so far."""
+
+    __slots__ = ("_known", "questions")
+
+    def __init__(self, questions: Questions) -> None:
+        self.questions: tuple[Question[Hashable], ...] = tuple(questions)
+        self._known: dict[tuple[Hashable, ...], Answered] = {}
+
+    def answered(self, at: Asked) -> Answered:
+        """What is known by the answers at a point."""
+        key = at.answers(self.questions)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = Answered(dict(zip(self.questions, key, strict=True)))
+        return found
+
+
+Together = dict[Questions, Needs]
+"""The needs of a system's offers: those of offers that ask the same are one object."""
 
 
 class Offer:
@@ -28,15 +61,18 @@ class Offer:
     ``steady`` is what a hand must be whatever the auction, ``moving`` what else it must be, its letters suits; ``node``
     the whole condition when nothing moves. ``asked`` is the call its condition speaks of, ``call`` the one made (-1 for
     a hand that leaves its block, which goes on at rule ``leaves``); ``group`` the instances of the rule between which
-    its ordering decides.
+    its ordering decides. ``early``, where there is one, is the same offer without what is dear to ask: a hand that does
+    not meet it need not be asked the rest.
     """
 
     __slots__ = (
-        "_known", "_needs", "asked", "call", "env", "fit", "group", "index", "leaves", "may", "moving", "node", "reads",
-        "rule", "steady",
+        "_together", "asked", "call", "early", "env", "fit", "group", "index", "leaves", "may", "moving", "needs",
+        "node", "reads", "rule", "steady",
     )  # fmt: skip
 
-    def __init__(self, rule: Rule, env: Env, asked: int, steady: Node, call: int, leaves: int = 0) -> None:
+    def __init__(
+        self, rule: Rule, env: Env, asked: int, steady: Node, call: int, leaves: int, together: Together
+    ) -> None:
         self.rule = rule
         self.index = rule.index
         self.reads = rule.reads
@@ -49,9 +85,13 @@ class Offer:
         self.moving: tuple[Word, ...] = tuple([piece.bound(env) for piece in rule.moving])
         self.fit = None if rule.fit is None else bind(rule.fit, env)
         self.node: Node | None = None if self.moving else steady
-        self._needs: tuple[Question[Hashable], ...] | None = None
-        self._known: dict[tuple[Hashable, ...], Node] = {}
+        self.needs: Needs | None = None  # see ask
         self.may: bytes | None = None  # see cells
+        self.early: Offer | None = None
+        self._together = together
+        if rule.early:
+            self.early = early = copy(self)
+            early.moving = tuple([piece.bound(env) for piece in rule.early])
 
     def cells(self) -> bytes:
         """The cells in which a hand may meet the steady part, eight to a byte; kept in ``may`` once it is known."""
@@ -65,25 +105,33 @@ class Offer:
         """The rule."""
         return self.rule
 
-    def needs(self, at: Asked) -> tuple[Question[Hashable], ...]:
-        """What its moving parts ask of the auction; nothing is asked yet."""
-        found = self._needs
+    def ask(self, at: Asked) -> Needs:
+        """What must be asked of an auction to know its condition; kept in ``needs``. Nothing is asked yet."""
+        found = self.needs
         if found is None:
-            place = self._stand_in(Place(at.point, 0, at.counts, answers={}))
-            found = self._needs = tuple(NOTHING.union(*[piece.needs(place) for piece in self.moving]))
+            asked = self._asks(at) if self.group is None else NOTHING.union(*[o._asks(at) for o in self.group.offers])
+            found = self._together.get(asked)
+            if found is None:
+                found = self._together[asked] = Needs(asked)
+            self.needs = found
         return found
 
-    def whole(self, at: Asked) -> Node:
-        """The whole condition at a point: the steady part, and what the auction makes of the rest."""
-        if not self.moving:
-            return self.steady
-        needs = self._needs or self.needs(at)
-        key = at.answers(needs)
-        found = self._known.get(key)
-        if found is None:
-            sealed = Place(at.point, 0, at.counts, answers=dict(zip(needs, key, strict=True)))
-            found = self._known[key] = self._work_out(self._stand_in(sealed))
-        return found
+    def _asks(self, at: Asked) -> Questions:
+        place = self._stand_in(Place(at.point, 0, at.counts, answers={}))
+        return NOTHING.union(*[piece.needs(place) for piece in self.moving])
+
+    def work_out(self, answered: Answered, at: Asked) -> Node:
+        """The whole condition by some answers: the steady part, and what they make of the rest."""
+        group, nodes = self.group, answered.nodes
+        if group is None:
+            node = nodes[self] = self._by(answered.answers, at)
+            return node
+        whole = tuple([other._by(answered.answers, at) for other in group.offers])
+        nodes.update(zip(group.offers, group.nodes(whole), strict=True))
+        return nodes[self]
+
+    def _by(self, answers: Answers, at: Asked) -> Node:
+        return self._work_out(self._stand_in(Place(at.point, 0, at.counts, answers=answers)))
 
     def _stand_in(self, q: Place) -> Place:
         """A place that stands in the rule, with its letters, considering its call."""
@@ -105,7 +153,7 @@ class Offer:
 
     def again(self) -> Offer:
         """The same offer, to be decided between others."""
-        return Offer(self.rule, self.env, self.asked, self.steady, self.call, self.leaves)
+        return Offer(self.rule, self.env, self.asked, self.steady, self.call, self.leaves, self._together)
 
 
 _CELLS: dict[Node, bytes] = {}
@@ -155,12 +203,13 @@ def _ordered_suit(rule: Rule, offer: Offer) -> int:
 class Row:
     """A rule in its contexts, under one last bid."""
 
-    __slots__ = ("_allowed", "_by_suits", "_contexts", "_questions", "offers", "passing", "rule")
+    __slots__ = ("_allowed", "_by_suits", "_contexts", "_questions", "_together", "offers", "passing", "rule")
 
-    def __init__(self, rule: Rule, contexts: Sequence[tuple[Env, Node]]) -> None:
+    def __init__(self, rule: Rule, contexts: Sequence[tuple[Env, Node]], together: Together) -> None:
         self.rule = rule
         self.passing = rule.passing
         self._contexts = contexts
+        self._together = together
         self._questions = _settling(rule) if rule.unsettled else ()
         self.offers: list[Offer] | None = None  # once they are known and the same for every auction
         self._allowed: dict[int, list[Offer]] = {}
@@ -202,7 +251,7 @@ class Row:
             missing = [x for x in rule.letters if x not in env]
             for bound in ways_to_bind(env, missing, rule.domains) if missing else (env,):
                 place.env = bound
-                offer = _offer(rule, place, extra)
+                offer = _offer(rule, place, extra, self._together)
                 if offer is not None:
                     found.append(offer)
         return _grouped(rule, found)
@@ -230,7 +279,7 @@ def _settling(rule: Rule) -> tuple[Question[int], ...]:
     return tuple(found)
 
 
-def _offer(rule: Rule, place: Place, extra: Node) -> Offer | None:
+def _offer(rule: Rule, place: Place, extra: Node, together: Together) -> Offer | None:
     point, env = place.point, place.env
     call, legal = rule.plain, True
     if 2 < call <= place.last_bid and not rule.policy:
@@ -254,7 +303,7 @@ def _offer(rule: Rule, place: Place, extra: Node) -> Offer | None:
     if steady is FALSE:
         return None
     if legal:
-        return Offer(rule, env, call, steady, call)
+        return Offer(rule, env, call, steady, call, 0, together)
     if rule.policy == "pass":
-        return Offer(rule, env, call, steady, 0)
-    return Offer(rule, env, call, steady, -1, rule.policy_end)
+        return Offer(rule, env, call, steady, 0, 0, together)
+    return Offer(rule, env, call, steady, -1, rule.policy_end, together)

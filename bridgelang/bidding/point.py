@@ -13,6 +13,7 @@ from itertools import permutations
 from bridgelang.bidding.auction import AuctionNode
 from bridgelang.bidding.forms import is_game
 from bridgelang.bidding.shown import FORCING, Shown, Strength
+from bridgelang.constraints.expected import Share, share
 from bridgelang.constraints.holding import ANY, Holding
 from bridgelang.features.quantities import Quantity
 
@@ -21,6 +22,9 @@ GAME = 99
 
 MASKS = {suits: sum(1 << suit for suit in suits) for count in range(5) for suits in permutations(range(4), count)}
 """Suits in order of showing as a set of four bits."""
+
+_OTHERS = ((1, 2), (2, 3), (1, 3), (1, 2))
+"""By the place of one of the three others, the places of the rest."""
 
 _NOTHING_AGREED = (-1, False)
 _AGREES = frozenset(["agrees"])
@@ -85,8 +89,8 @@ class Point(AuctionNode):
     """
 
     __slots__ = (
-        "_agreed", "_force", "_forced", "_grown_for", "_shown", "_suits", "_tags", "children", "facts", "paths",
-        "rules", "rules_by", "tree", "visits", "where",
+        "_agreed", "_force", "_forced", "_grown_for", "_shares", "_shown", "_suits", "_tags", "children", "facts",
+        "paths", "rules", "rules_by", "tree", "visits", "where",
     )  # fmt: skip
 
     def __init__(self, tree: Tree, parent: Point | None = None, call: int = -1, vulnerability: int = 0) -> None:
@@ -106,6 +110,7 @@ class Point(AuctionNode):
         self._grown_for = vulnerability  # with which it was first come to
         self._suits: tuple[int, ...] | None = None  # of the player who has just called
         self._agreed: tuple[int, bool] | None = None  # of the side that has just called
+        self._shares: dict[tuple[int, int], Share] | None = None
         self._tags: frozenset[str] | None = None  # that the call that led here could carry
         self._force = -1  # likewise; -1 until it is asked
         self._forced = -1
@@ -232,6 +237,17 @@ class Point(AuctionNode):
     def is_reverse(self, call: int) -> bool:
         """Whether a bid by the player to call is a reverse."""
         return is_reverse(self.suits(self.turn), self.suit_mask(self.turn ^ 2), self.last_bid, call)
+
+    def share(self, offset: int, number: int) -> Share:
+        """What a player (1 left-hand opponent, 2 partner, 3 right-hand) has on average of a suit, or of hcp (4)."""
+        known = self._shares
+        if known is None:
+            known = self._shares = {}
+        found = known.get((offset, number))
+        if found is None:
+            his, *others = [self.holding((self.turn + other) & 3) for other in (offset, *_OTHERS[offset])]
+            found = known[offset, number] = share(number, his, (others[0], others[1]))
+        return found
 
     # ------------------------------------------------------------------ agreement and force
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
 
 from bridgelang.bidding.forms import Env
-from bridgelang.bidding.offers import Offer
+from bridgelang.bidding.offers import Answered, Needs, Offer
 from bridgelang.bidding.place import Asked, Counts
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.program import Rule
@@ -159,12 +159,13 @@ class Position(Asked):
     What a condition asks of the auction is asked only when a hand, or a holding, meets its steady part.
     """
 
-    __slots__ = ("_nodes", "standing")
+    __slots__ = ("_answered", "_limited", "standing")
 
     def __init__(self, standing: Standing, point: Point, vulnerability: int, counts: Counts) -> None:
         super().__init__(point, vulnerability, counts)
         self.standing = standing
-        self._nodes: dict[Offer, Node] | None = None
+        self._answered: dict[Needs, Answered] = {}
+        self._limited: dict[Offer, Node] | None = None  # where `never` rules take calls off
 
     def chosen(self, hand: Hand) -> Offer | None:
         """What the first rule that holds for a hand offers; None for a pass by default."""
@@ -179,6 +180,9 @@ class Position(Asked):
             if (offer.may or offer.cells())[at] & bit and offer.index >= skip_to:
                 node = offer.node
                 if node is None or nevers:
+                    early = offer.early
+                    if early is not None and not self.by_answers(early).accepts(hand):
+                        continue
                     node = self.node_of(offer)
                 elif node.is_exact:
                     if not offer.leaves:
@@ -193,29 +197,27 @@ class Position(Asked):
 
     def node_of(self, offer: Offer) -> Node:
         """The whole condition of an offer here."""
-        node, nevers = offer.node, self.standing.nevers
-        if node is not None and not nevers:
-            return node
-        nodes = self._nodes
-        if nodes is None:
-            nodes = self._nodes = {}
-        found = nodes.get(offer)
+        if not self.standing.nevers:
+            return offer.node or self.by_answers(offer)
+        limited = self._limited
+        if limited is None:
+            limited = self._limited = {}
+        found = limited.get(offer)
         if found is None:
-            group = offer.group
-            if group is None:
-                found = offer.whole(self)
-                nodes[offer] = found = self._limited(offer, found) if nevers else found
-            else:
-                whole = group.nodes(tuple([other.whole(self) for other in group.offers]))
-                for other, one in zip(group.offers, whole, strict=True):
-                    nodes[other] = self._limited(other, one) if nevers else one
-                found = nodes[offer]
+            found = limited[offer] = self._without_nevers(offer, self.by_answers(offer))
         return found
 
-    def _limited(self, offer: Offer, node: Node) -> Node:
-        """Without the hands that ``never`` rules above take off the call."""
+    def by_answers(self, offer: Offer) -> Node:
+        """The condition of an offer by what the auction answers, before ``never`` rules take hands off."""
+        needs = offer.needs or offer.ask(self)
+        answered = self._answered.get(needs)
+        if answered is None:
+            answered = self._answered[needs] = needs.answered(self)
+        return answered.nodes.get(offer) or offer.work_out(answered, self)
+
+    def _without_nevers(self, offer: Offer, node: Node) -> Node:
         taken = [
-            negation(never.whole(self))
+            negation(self.by_answers(never))
             for never in self.standing.nevers
             if never.call == offer.call and never.index < offer.index < never.rule.scope_end
         ]

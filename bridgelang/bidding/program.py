@@ -16,7 +16,7 @@ from bridgelang.bidding.words.base import Word
 from bridgelang.bidding.words.decode import call_expr, condition, tag
 from bridgelang.bidding.words.fit import Fit
 from bridgelang.bidding.words.logic import All
-from bridgelang.bidding.words.questions import asks_vulnerability
+from bridgelang.bidding.words.questions import asks_vulnerability, is_dear
 from bridgelang.bidding.words.suits import Agreed
 from bridgelang.features.quantities import Quantity, quantity
 
@@ -113,7 +113,7 @@ class Rule(Line):
     """
 
     __slots__ = (
-        "asks_vulnerability", "bids", "calls", "condition", "context", "domains", "facts", "fit", "letters",
+        "asks_vulnerability", "bids", "calls", "condition", "context", "domains", "early", "facts", "fit", "letters",
         "literal", "moving", "of_call", "order", "passing", "plain", "steady", "tag_names", "unsettled",
     )  # fmt: skip
 
@@ -165,6 +165,10 @@ class Rule(Line):
         self.steady: tuple[Word, ...] = tuple(steady)
         self.of_call: tuple[Word, ...] = tuple(of_call)
         self.moving: tuple[Word, ...] = tuple(moving)
+        dear = [piece for piece in moving if is_dear(piece)]
+        cheap = [piece for piece in moving if piece not in dear]
+        self.early: tuple[Word, ...] = tuple(cheap) if dear else ()
+        """What moves and is asked before the dear rest."""
         self.asks_vulnerability = any(map(asks_vulnerability, moving))
 
 

@@ -144,6 +144,8 @@ class _Reader:
             self.cells = self.left.cells
         if offer.reads or not self.cells & project(offer.steady).may:
             return
+        if offer.early is not None and not self.cells & project(self.position.by_answers(offer.early)).may:
+            return
         node = self.position.node_of(offer)
         projection = project(node)
         if offer.leaves:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from bridgelang.constraints.cells import HCP_VALUES, PATTERN_OF, pattern_weights, rows
@@ -25,19 +25,21 @@ Spread = tuple[float, float]
 HCP = 4
 """The number of the high-card points among the spreads; 0 to 3 are the suits."""
 
-_FOUND: WeakKeyDictionary[Holding, tuple[Spread, ...]] = WeakKeyDictionary()
+_LENGTHS: WeakKeyDictionary[Holding, tuple[Spread, ...]] = WeakKeyDictionary()
+_POINTS: WeakKeyDictionary[Holding, tuple[Spread, ...]] = WeakKeyDictionary()
 
 
-def spreads(holding: Holding) -> tuple[Spread, ...]:
-    """The mean and the variance of the cards in each suit, clubs first, and of hcp; of any hand when it is empty.
+def spread(holding: Holding, number: int) -> Spread:
+    """The mean and the variance of the cards in a suit, or of hcp; of any hand when the holding is empty.
 
-    >>> spreads(ANY)[3], spreads(ANY)[HCP]
+    >>> spread(ANY, 3), spread(ANY, HCP)
     ((3.25, 1.8639706), (10.0, 17.0588235))
     """
-    found = _FOUND.get(holding)
+    kept = _POINTS if number == HCP else _LENGTHS
+    found = kept.get(holding)
     if found is None:
-        found = _FOUND[holding] = _work_out(holding.cells) if holding.cells else spreads(ANY)
-    return found
+        found = kept[holding] = _work_out(holding.cells or ANY.cells, number == HCP)
+    return found[0 if number == HCP else number]
 
 
 @lru_cache(maxsize=50_000)
@@ -49,15 +51,15 @@ def _row(pattern: int, row: int) -> tuple[int, int, int]:
 
 
 Sums = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""How many hands; the cards in each suit, clubs first, and the points, added up; and the squares of these, added up."""
+"""How many hands; the points, or the cards in each suit, clubs first, added up; and the squares of these, added up."""
 
 
-def _work_out(cells: int) -> tuple[Spread, ...]:
-    hands, once, twice = (sums_by_columns if "numpy" in sys.modules else sums_by_rows)(cells)
+def _work_out(cells: int, points: bool) -> tuple[Spread, ...]:
+    hands, once, twice = (sums_by_columns if "numpy" in sys.modules else sums_by_rows)(cells, points)
     return tuple([_spread(total / hands, squares / hands) for total, squares in zip(once, twice, strict=True)])
 
 
-def sums_by_rows(cells: int) -> Sums:
+def sums_by_rows(cells: int, of_points: bool) -> Sums:
     """The sums over a set of cells, shape by shape."""
     hands = points = squares = 0
     lengths = [[0] * 14 for _ in range(4)]
@@ -72,26 +74,29 @@ def sums_by_rows(cells: int) -> Sums:
         diamonds[d] += weight
         hearts[h] += weight
         spades[s] += weight
+    if of_points:
+        return hands, (points,), (squares,)
     cards = [sum([number * count for number, count in enumerate(counts)]) for counts in lengths]
     twice_cards = [sum([number * number * count for number, count in enumerate(counts)]) for counts in lengths]
-    return hands, (*cards, points), (*twice_cards, squares)
+    return hands, tuple(cards), tuple(twice_cards)
 
 
-def sums_by_columns(cells: int) -> Sums:
+def sums_by_columns(cells: int, of_points: bool) -> Sums:
     """The same, with numpy: floats, which are exact here, since no sum comes to 2**53."""
     import numpy as np
 
-    weights, of_shape, of_points, every_shape, every_hcp = _columns()
+    weights, of_shape, of_hcp, every_shape, every_hcp = _columns()
     data = np.frombuffer(cells.to_bytes(2660, "little"), dtype=np.uint8)
     held = weights * np.unpackbits(data, bitorder="little").reshape(weights.shape)
-    hands, *lengths = [int(number) for number in held @ every_hcp @ of_shape]
-    points, squares = [int(number) for number in every_shape @ held @ of_points]
-    return hands, (*lengths[:4], points), (*lengths[4:], squares)
+    totals = every_shape @ held @ of_hcp if of_points else held @ every_hcp @ of_shape
+    hands, *sums = map(int, totals.tolist())
+    half = len(sums) // 2
+    return hands, tuple(sums[:half]), tuple(sums[half:])
 
 
 @cache
 def _columns() -> tuple[NDArray[np.float64], ...]:
-    """The hands of each cell; of a shape one, its lengths and their squares; of an hcp itself and its square; ones."""
+    """The hands of each cell; of a shape one, its lengths and their squares; likewise of an hcp; ones."""
     import numpy as np
 
     lengths = np.array(SHAPES, dtype=np.float64)
@@ -99,7 +104,7 @@ def _columns() -> tuple[NDArray[np.float64], ...]:
     return (
         np.array([pattern_weights()[pattern] for pattern in PATTERN_OF], dtype=np.float64),
         np.hstack([np.ones((len(SHAPES), 1)), lengths, lengths * lengths]),
-        np.stack([hcp, hcp * hcp], axis=1),
+        np.stack([np.ones(HCP_VALUES), hcp, hcp * hcp], axis=1),
         np.ones(len(SHAPES)),
         np.ones(HCP_VALUES),
     )
@@ -109,17 +114,37 @@ def _spread(mean: float, squares: float) -> Spread:
     return round(mean, 7), max(0.0, round(squares - mean * mean, 7))
 
 
-@lru_cache(maxsize=4096)
-def shares(number: int, holding: Holding, others: tuple[Holding, Holding]) -> tuple[float, ...]:
-    """What a player has on average of a suit (or of hcp), for each number that I have of it.
+class Share(NamedTuple):
+    """What a player has on average of a suit (or of hcp): ``by`` tells it for each number that I have of it.
+
+    ``mean`` is his own, ``others`` the means of the two others added up, ``part`` how much he makes up of what is
+    then too few or too many of the ``whole``; ``low`` and ``high`` are what he has shown.
+    """
+
+    mean: float
+    others: tuple[float, float]
+    part: float
+    whole: int
+    low: float
+    high: float
+
+    def by(self, mine: int) -> float:
+        """The average when I have so many."""
+        one, other = self.others
+        return max(self.low, min(self.mean + self.part * (self.whole - mine - self.mean - one - other), self.high))
+
+
+def share(number: int, holding: Holding, others: tuple[Holding, Holding]) -> Share:
+    """What a player has on average of a suit (or of hcp).
 
     The deck has thirteen cards of a suit and forty points: what the means of the three others do not come to, or come
     to too much, each of them makes up by as much as he is uncertain; but no further than what he has shown.
+
+    >>> [round(share(3, ANY, (ANY, ANY)).by(mine), 2) for mine in range(5)]
+    [4.33, 4.0, 3.67, 3.33, 3.0]
     """
-    mean, doubt = spreads(holding)[number]
-    (one, its_doubt), (other, others_doubt) = spreads(others[0])[number], spreads(others[1])[number]
+    mean, doubt = spread(holding, number)
+    (one, its_doubt), (other, others_doubt) = spread(others[0], number), spread(others[1], number)
     part = doubt / (doubt + its_doubt + others_doubt) if doubt else 0.0
-    whole, most = (40, 37) if number == HCP else (13, 13)
     low, high = holding.hcp_range if number == HCP else holding.length_range(number)
-    means = [mean + part * (whole - mine - mean - one - other) for mine in range(most + 1)]
-    return tuple([max(float(low), min(found, float(high))) for found in means])
+    return Share(mean, (one, other), part, 40 if number == HCP else 13, float(low), float(high))

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bridgelang import load_system
-from bridgelang.bidding.words.expected import _of_players
-from bridgelang.constraints.expected import HCP, shares, spreads
+from bridgelang.bidding.words.expected import mean_of
+from bridgelang.constraints.expected import HCP, share, spread
 from bridgelang.constraints.holding import ANY
 from bridgelang.core.auctions import Auction
 from bridgelang.core.hands import Hand
@@ -51,7 +51,7 @@ def test_means_are_those_of_the_hands_dealt(auction: str, mine: str, tries: int)
         for number in range(5):
             values = [one[place].hcp if number == HCP else one[place].lengths[number] for one in deals]
             have = hand.hcp if number == HCP else hand.lengths[number]
-            told = _of_players(point, who, number)[have]
+            told = mean_of(point, who, number)(have)
             assert told == pytest.approx(sum(values) / len(values), abs=POINTS if number == HCP else CARDS), (
                 who,
                 number,
@@ -59,11 +59,11 @@ def test_means_are_those_of_the_hands_dealt(auction: str, mine: str, tries: int)
 
 
 def test_where_nothing_is_known_each_has_a_third_of_the_rest() -> None:
-    assert spreads(ANY)[3] == (3.25, pytest.approx(1.864, abs=0.001))
-    assert [round(mean, 2) for mean in shares(3, ANY, (ANY, ANY))[:5]] == [4.33, 4.0, 3.67, 3.33, 3.0]
-    assert shares(HCP, ANY, (ANY, ANY))[10] == pytest.approx(10)
+    assert spread(ANY, 3) == (3.25, pytest.approx(1.864, abs=0.001))
+    assert [round(share(3, ANY, (ANY, ANY)).by(mine), 2) for mine in range(5)] == [4.33, 4.0, 3.67, 3.33, 3.0]
+    assert share(HCP, ANY, (ANY, ANY)).by(10) == pytest.approx(10)
 
 
 def test_nobody_should_have_less_than_he_promised() -> None:
     point = load_system("sayc").table().state(Auction.parse("1H 2S P P")).place({}).point
-    assert min(_of_players(point, "partner", HCP)) >= point.holding((point.turn + 2) & 3).hcp_range[0]
+    assert min(map(mean_of(point, "partner", HCP), range(38))) >= point.holding((point.turn + 2) & 3).hcp_range[0]

@@ -82,6 +82,8 @@ class Word:
     """Whether it asks of the call and the last bid only."""
     of_vulnerability: ClassVar[bool] = False
     """Whether it asks who is vulnerable."""
+    dear: ClassVar[bool] = False
+    """Whether what it asks takes everything that everybody has shown: so it is asked last."""
 
     values: tuple[object, ...]
     letters: tuple[str, ...]

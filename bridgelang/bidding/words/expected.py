@@ -6,7 +6,9 @@ all others have shown. Each is worked out once for a public state, for everythin
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import cache
 
 from bridgelang.bidding.forms import PHRASES, Amount, Measure, SuitRef
 from bridgelang.bidding.place import Place
@@ -14,7 +16,7 @@ from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import OFFSETS, VULNERABILITY, Question
 from bridgelang.bidding.words.base import Questions, Word, asked_by_suit, word
 from bridgelang.bidding.words.matching import suit_here
-from bridgelang.constraints.expected import HCP, shares
+from bridgelang.constraints.expected import HCP
 from bridgelang.constraints.nodes import FALSE, Node, either, shape, within
 from bridgelang.constraints.shapes import length_between
 from bridgelang.features.quantities import Quantity, quantity
@@ -22,31 +24,37 @@ from bridgelang.features.quantities import Quantity, quantity
 THEIR_TRUMPS = "their trumps"
 
 
-def _of_players(point: Point, who: str, number: int) -> tuple[float, ...]:
+def mean_of(point: Point, who: str, number: int) -> Callable[[int], float]:
     """What a player or a side should have of a suit (or of hcp, number 4), by what I have of it, being ours."""
-    seat = 2 if who in ("we", "they") else OFFSETS[who][0]
-    his, *others = [point.holding((point.turn + other) & 3) for other in (seat, *({1, 2, 3} - {seat}))]
-    means = shares(number, his, (others[0], others[1]))
-    return _of_side(who, number, means) if who in ("we", "they") else means
+    if who not in ("we", "they"):
+        return point.share(OFFSETS[who][0], number).by
+    partners = point.share(2, number)
+    if who == "we":
+        return lambda mine: mine + partners.by(mine)
+    return lambda mine: partners.whole - (mine + partners.by(mine))
 
 
-@lru_cache(maxsize=20_000)
-def _of_side(who: str, number: int, partners: tuple[float, ...]) -> tuple[float, ...]:
-    whole = 40 if number == HCP else 13
-    ours = [mine + mean for mine, mean in enumerate(partners)]
-    return tuple(ours if who == "we" else [whole - mean for mean in ours])
+def _numbers(amount: Amount, mean: Callable[[int], float], rising: bool, most: int) -> int:
+    """With how much of my own a mean, taken to the nearest whole number, is in an amount: a set of numbers.
+
+    The mean goes up with what I have (``rising``), or down, all the way.
+    """
+    mine = range(most + 1)
+    found = 0
+    for low, high in amount:
+        if rising:
+            start = 0 if low is None else bisect_left(mine, True, key=lambda n: mean(n) + 0.5 >= low)
+            end = most + 1 if high is None else bisect_left(mine, True, key=lambda n: mean(n) + 0.5 >= high + 1)
+        else:
+            start = 0 if high is None else bisect_left(mine, True, key=lambda n: mean(n) + 0.5 < high + 1)
+            end = most + 1 if low is None else bisect_left(mine, True, key=lambda n: mean(n) + 0.5 < low)
+        if end > start:
+            found |= (1 << end) - (1 << start)
+    return found
 
 
-def _fits(amount: Amount, expected: float) -> bool:
-    """Whether a mean, taken to the nearest whole number, is in an amount."""
-    near = int(expected + 0.5)
-    return any((low is None or near >= low) and (high is None or near <= high) for low, high in amount)
-
-
-@lru_cache(maxsize=20_000)
-def _set_of(amount: Amount, means: tuple[float, ...]) -> int:
-    """With how much of my own a mean is in an amount: a set of numbers."""
-    return sum([1 << mine for mine, mean in enumerate(means) if _fits(amount, mean)])
+def _most(number: int) -> int:
+    return 37 if number == HCP else 13
 
 
 @cache
@@ -57,7 +65,7 @@ def _holdings(who: str, ref: SuitRef, amount: Amount) -> Question[int]:
         number = suit_here(ref, point)
         if number < 0:
             return 0
-        return _set_of(amount, _of_players(point, who, number))
+        return _numbers(amount, mean_of(point, who, number), who == "we", _most(number))
 
     return Question(f"with how much {who} should have {amount} of {ref}", of)
 
@@ -70,8 +78,12 @@ def _both_sides(ref: SuitRef, amount: Amount) -> Question[tuple[int, ...]]:
         ours, theirs = suit_here(ref, point), suit_here(THEIR_TRUMPS, point)
         if ours < 0 or theirs < 0 or ours == theirs:
             return ()
-        we = _of_players(point, "we", ours)
-        return tuple([_set_of(amount, tuple([n + m for n in we])) for m in _of_players(point, "they", theirs)])
+        we, they = mean_of(point, "we", ours), mean_of(point, "they", theirs)
+
+        def together(theirs: float) -> int:
+            return _numbers(amount, lambda mine: we(mine) + theirs, True, 13)
+
+        return tuple([together(they(in_theirs)) for in_theirs in range(14)])
 
     return Question(f"with how many cards total tricks are {amount} in {ref}", of)
 
@@ -86,7 +98,7 @@ def _for_the_law(ref: SuitRef, level: int) -> Question[int]:
             return 0
         step = 1 if level >= 3 and VULNERABILITY.of(point, vulnerability) & 1 else 0
         wanted: Amount = ((level + 6 + step, None),)
-        return _set_of(wanted, _of_players(point, "we", suit))
+        return _numbers(wanted, mean_of(point, "we", suit), True, _most(suit))
 
     return Question(f"with how many cards {level} of {ref} is within the law", of, vulnerability=True)
 
@@ -111,6 +123,7 @@ class OfExpected(Word):
     """A word of a suit, or of hcp, that is a set of hands for each public state."""
 
     __slots__ = ("ref",)
+    dear = True
     ref: SuitRef
 
     def key(self, q: Place) -> SuitRef:

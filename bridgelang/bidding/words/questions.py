@@ -49,3 +49,8 @@ def _single(fact: Fact, asks: Question[Hashable]) -> Question[bool]:
 def asks_vulnerability(word: Word) -> bool:
     """Whether some part of a condition speaks of who is vulnerable."""
     return word.of_vulnerability or any(map(asks_vulnerability, word.parts()))
+
+
+def is_dear(word: Word) -> bool:
+    """Whether some part of a condition is dear to ask."""
+    return word.dear or any(map(is_dear, word.parts()))
