@@ -79,8 +79,8 @@ def condition_node(text: str) -> Node:
         tree, found, _ = parse_system("\n".join((*_FRAME, _BEFORE + text.replace("\n", " "))), "condition")
         found = [_shifted(one) for one in found]
         flattener = Flattener(lambda _name, _by: None, {})
-        flattener.file(tree)
-        found += [_shifted(one) for one in flattener.found]
+        flattener.system(tree)
+        found += [_shifted(one) for one in flattener.complaints.found]
     if any(one.is_error for one in found):
         raise SystemTextError(found, render_all(found, {"condition": [text]}))
     return node_of(assemble(flattener, flattener.lines, "condition"))

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgelang.compile.flatten import Flat, Flattener, Reads, Start, Step, When
+from bridgelang.compile.flatten import Flattener
 from bridgelang.compile.plain_form import plain
 from bridgelang.compile.program_format import FORMAT
 from bridgelang.compile.rewrite import letters_of
+from bridgelang.compile.steps import Flat, Reads, Start, Steps, When
 from bridgelang.lang import ast
 
 FIELDS = (
@@ -44,7 +45,7 @@ class _Chains:
         row = ["call", int(element.theirs), plain(element.alternatives), element.nature]
         return self.add(parent, element, row)
 
-    def of(self, steps: tuple[Step, ...]) -> tuple[int, bool]:
+    def of(self, steps: Steps) -> tuple[int, bool]:
         """The chain of a context at our turn, and whether its lines only explain calls."""
         chain, turn, reads = 0, "ours", False
         for step in steps:
@@ -115,7 +116,7 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
         "kind": title.kind if title else "system",
         "points": list(flattener.points),
         "quantities": {q.name: [list(v) for v in q.values] for q in flattener.quantities.values()},
-        "settings": {k: (v if isinstance(v, str) else plain(v)) for k, v in flattener.all_settings.items()},
+        "settings": {k: (v if isinstance(v, str) else plain(v)) for k, v in flattener.settings.items()},
         "files": files,
         "chains": chains.rows,
         "lines": rows,

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 import attrs
 
-from bridgelang.compile.flatten import MAX_LINES, Flat, Path, Start, Step, When
 from bridgelang.compile.rewrite import Letters, letters_of, shift_points, substitute, unify
+from bridgelang.compile.steps import MAX_LINES, Flat, Path, Start, Step, Steps, When
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import MAX_NESTING
 
 MAX_COMPARED = 4_000_000
 """How many lines all `same as` may look at together."""
+
+Calls = tuple[ast.CallExpr, ...]
 
 
 class SameCopier:
@@ -45,45 +47,42 @@ class SameCopier:
             self.found.append(Diagnostic("B217", "this `same as` goes round in a circle", flat.file, same.span))
             return []
         self.running.append(index)
-        target = self.target(flat, same)
-        out: list[Flat] = []
-        matched = False
         self.compared += len(self.source)
         if self.too_many(flat, same):
             self.running.pop()
             return []
+        out: list[Flat] = []
+        matched = self._collect(Copying(flat, same), index, out)
+        self.running.pop()
+        if not matched:
+            message = "nothing stands at the place this `same as` names"
+            note = "name a context as its own header does: same as after 1NT"
+            self.found.append(Diagnostic("B222", message, flat.file, same.span, notes=(note,)))
+        self.done[index] = out
+        return out
+
+    def _collect(self, copying: Copying, index: int, out: list[Flat]) -> bool:
+        """Put the copies of every line of the context named into ``out``; whether anything stands there."""
+        matched = False
         for other_index, other in enumerate(self.source):
-            if other_index == index or not _may_start(other.steps, target):
+            if other_index == index:
                 continue
-            letters = _match(other.steps, target)
-            if letters is None or _starts_with(other.steps, flat.steps):
+            letters = copying.letters_for(other)
+            if letters is None:
                 continue
             matched = True
-            if self.taken(other.steps[len(target) :], flat):
+            if copying.seen(other.steps[len(copying.target) :]):
                 continue  # their call there is the one this context has already seen
             group = [other] if other.same is None else self.copies(other_index)
             for line in group:
-                inner = letters if other.same is None else _match(line.steps, target)
-                if inner is not None and not _starts_with(line.steps, flat.steps):
-                    copied = self.moved(line, inner, target, flat, same)
-                    if copied is not None:
-                        out.append(copied)
-                        self.made += 1
-            if self.too_many(flat, same):
+                inner = letters if other.same is None else copying.letters_for(line)
+                copied = None if inner is None else copying.copy(line, inner)
+                if copied is not None:
+                    out.append(copied)
+                    self.made += 1
+            if self.too_many(copying.flat, copying.same):
                 break
-        self.running.pop()
-        if not matched:
-            self.found.append(
-                Diagnostic(
-                    "B222",
-                    "nothing stands at the place this `same as` names",
-                    flat.file,
-                    same.span,
-                    notes=("name a context as its own header does: same as after 1NT",),
-                )
-            )
-        self.done[index] = out
-        return out
+        return matched
 
     def too_many(self, flat: Flat, same: ast.SameAs) -> bool:
         """Whether the copies have grown beyond what is allowed; says so once."""
@@ -96,59 +95,82 @@ class SameCopier:
             self.found.append(Diagnostic("B213", message, flat.file, same.span))
         return True
 
-    def target(self, flat: Flat, same: ast.SameAs) -> tuple[Step, ...]:
-        """The context named, as steps."""
-        if same.opening:
-            return (*flat.root, Start()) if not flat.root else flat.root
-        start: tuple[Step, ...] = flat.root or (Start(),)
-        return (*start, *(Path(e) for e in same.path))
 
-    def taken(self, rest: Sequence[Step], flat: Flat) -> bool:
+class Copying:
+    """One ``same as``: the line, and the context it names as steps."""
+
+    def __init__(self, flat: Flat, same: ast.SameAs) -> None:
+        self.flat = flat
+        self.same = same
+        self.target: Steps = flat.root or (Start(),)
+        if not same.opening:
+            self.target = (*self.target, *(Path(element) for element in same.path))
+        self._last_bid = _last_bid(self.target)
+
+    def letters_for(self, line: Flat) -> dict[str, ast.SuitRef] | None:
+        """The letters that make the head of a line's steps the target; None for one that is not copied."""
+        if len(line.steps) < len(self.target):
+            return None
+        letters = _match(line.steps, self.target)
+        return None if _starts_with(line.steps, self.flat.steps) else letters
+
+    def seen(self, rest: Sequence[Step]) -> bool:
         """Whether the copied context goes on with their call where the new one ends with it already."""
         first = next((s for s in rest if isinstance(s, Path)), None)
-        return first is not None and first.element.theirs and _last_is_theirs(flat.steps)
+        return first is not None and first.element.theirs and _last_is_theirs(self.flat.steps)
 
-    def moved(
-        self, line: Flat, letters: Letters, target: tuple[Step, ...], flat: Flat, same: ast.SameAs
-    ) -> Flat | None:
-        rest = [substitute_step(s, letters) for s in line.steps[len(target) :]]
-        rule = line.rule
-        assert rule is not None
-        rule = substitute(rule, letters)
-        calls_of_rest = [s for s in rest if isinstance(s, Path)]
-        first = calls_of_rest[0] if calls_of_rest else None
-        last_bid = _last_bid(target)
-        if self.taken(rest, flat):
+    def copy(self, line: Flat, letters: Letters) -> Flat | None:
+        """A line as it stands in the new context; None when it is left out there."""
+        rest = [substitute_step(step, letters) for step in line.steps[len(self.target) :]]
+        assert line.rule is not None
+        rule = substitute(line.rule, letters)
+        at = next((number for number, step in enumerate(rest) if isinstance(step, Path)), None)
+        first = None if at is None else rest[at]
+        element = first.element if isinstance(first, Path) else None
+        if self.seen(rest) or self._left_out(rule.calls if element is None else element.alternatives, element):
             return None
-        for call in same.leaving_out:
-            if first is None and any(_same_call(c, call, last_bid) for c in rule.calls):
-                return None
-            if (
-                first is not None
-                and not first.element.theirs
-                and all(_same_call(c, call, last_bid) for c in first.element.alternatives)
-            ):
-                return None
-        for new, old in same.replacing:
-            if first is None:
-                rule = attrs.evolve(rule, calls=tuple(new if _same_call(c, old, last_bid) else c for c in rule.calls))
-            elif not first.element.theirs:
-                alternatives = tuple(new if _same_call(c, old, last_bid) else c for c in first.element.alternatives)
-                changed = Path(attrs.evolve(first.element, alternatives=alternatives))
-                rest[rest.index(first)] = changed
-                first = changed
-        if same.shift:
-            ours = sum(not s.element.theirs for s in calls_of_rest)
-            by = same.shift if ours % 2 == 0 else -same.shift
-            rule = attrs.evolve(rule, condition=shift_points(rule.condition, by))
-            rest = [
-                attrs.evolve(s, condition=shift_points(s.condition, same.shift))
-                if isinstance(s, When) and not calls_of_rest
-                else s
-                for s in rest
-            ]
+        if element is None:
+            rule = attrs.evolve(rule, calls=self._replaced(rule.calls))
+        elif at is not None and not element.theirs:
+            rest[at] = Path(attrs.evolve(element, alternatives=self._replaced(element.alternatives)))
+        if self.same.shift:
+            rule, rest = self._shifted(rule, rest)
         for narrow, kind in _narrowed(letters):
             rule = attrs.evolve(rule, condition=_also(rule.condition, ast.Atom("is kind", (narrow, kind))))
+        return self._in_place(line, rule, rest)
+
+    def _left_out(self, calls: Calls, element: ast.PathElement | None) -> bool:
+        """Whether a line that makes one of these calls, or stands after them, is among the exceptions."""
+        if element is None:
+            return any(self._is(call, out) for out in self.same.leaving_out for call in calls)
+        if element.theirs:
+            return False
+        return any(all(self._is(call, out) for call in calls) for out in self.same.leaving_out)
+
+    def _replaced(self, calls: Calls) -> Calls:
+        for new, old in self.same.replacing:
+            calls = tuple([new if self._is(call, old) else call for call in calls])
+        return calls
+
+    def _is(self, found: ast.CallExpr, wanted: ast.CallExpr) -> bool:
+        return _same_call(found, wanted, self._last_bid)
+
+    def _shifted(self, rule: ast.Rule, rest: list[Step]) -> tuple[ast.Rule, list[Step]]:
+        """The same with more points for the player who speaks at the place named, and fewer for his partner."""
+        shift, calls = self.same.shift, [step for step in rest if isinstance(step, Path)]
+        ours = sum(not step.element.theirs for step in calls)
+        rule = attrs.evolve(rule, condition=shift_points(rule.condition, shift if ours % 2 == 0 else -shift))
+        if calls:
+            return rule, rest
+        moved: list[Step] = []
+        for step in rest:
+            if isinstance(step, When):
+                step = attrs.evolve(step, condition=shift_points(step.condition, shift))
+            moved.append(step)
+        return rule, moved
+
+    def _in_place(self, line: Flat, rule: ast.Rule, rest: Sequence[Step]) -> Flat:
+        flat = self.flat
         return Flat(
             (*flat.steps, *rest),
             line.file,
@@ -189,33 +211,31 @@ def _starts_with(steps: Sequence[Step], prefix: Sequence[Step]) -> bool:
     return len(steps) >= len(prefix) and all(a == b for a, b in zip(steps, prefix, strict=False))
 
 
-def _may_start(steps: Sequence[Step], target: Sequence[Step]) -> bool:
-    return len(steps) >= len(target)
-
-
 def _match(steps: Sequence[Step], target: Sequence[Step]) -> dict[str, ast.SuitRef] | None:
     """The letters that make the head of ``steps`` the target; None when it is another context."""
     letters: dict[str, ast.SuitRef] = {}
     for step, wanted in zip(steps, target, strict=False):
-        found: dict[str, ast.SuitRef] | None
-        if step == wanted:
-            names = letters_of(step.element) if isinstance(step, Path) else []
-            found = {name: ast.SuitRef("letter", name) for name in names}
-        elif not isinstance(step, Path) or not isinstance(wanted, Path):
+        found = _match_step(step, wanted)
+        if found is None:
             return None
-        else:
-            mine, theirs = step.element, wanted.element
-            if mine.theirs != theirs.theirs or len(theirs.alternatives) != 1:
-                return None
-            found = next((u for c in mine.alternatives if (u := unify(theirs.alternatives[0], c)) is not None), None)
-            if found is None:
-                return None
         if any(letters.get(name, suit) != suit for name, suit in found.items()):
             return None  # one letter cannot be two suits
         letters.update(found)
     if len({(suit.kind, suit.value) for suit in letters.values()}) < len(letters):
         return None  # different letters are different suits
     return letters
+
+
+def _match_step(step: Step, wanted: Step) -> dict[str, ast.SuitRef] | None:
+    if step == wanted:
+        names = letters_of(step.element) if isinstance(step, Path) else []
+        return {name: ast.SuitRef("letter", name) for name in names}
+    if not isinstance(step, Path) or not isinstance(wanted, Path):
+        return None
+    mine, theirs = step.element, wanted.element
+    if mine.theirs != theirs.theirs or len(theirs.alternatives) != 1:
+        return None
+    return next((u for call in mine.alternatives if (u := unify(theirs.alternatives[0], call)) is not None), None)
 
 
 def _last_bid(target: Sequence[Step]) -> ast.CallExpr | None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bridgelang.compile.flatten import Flat, Path, Start, Step
 from bridgelang.compile.rewrite import fits_letter
+from bridgelang.compile.steps import Flat, Path, Start, Step, Steps
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.printer import call as call_text
@@ -55,7 +55,7 @@ def faults(lines: Iterable[Flat], anywhere: bool = False) -> list[Diagnostic]:
     ``anywhere`` says that the paths may start at any point of an auction, as those of a convention do.
     """
     found: dict[tuple[str, ast.Span], Diagnostic] = {}
-    known: dict[tuple[str, tuple[Step, ...], tuple[Step, ...]], list[tuple[Standing, Env]] | None] = {}
+    known: dict[tuple[str, Steps, Steps], list[tuple[Standing, Env]] | None] = {}
     for flat in lines:
         if flat.rule is None:
             continue

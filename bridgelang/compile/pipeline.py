@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -13,6 +14,7 @@ from bridgelang.compile.assemble import assemble
 from bridgelang.compile.copy_same import SameCopier
 from bridgelang.compile.files import find_convention, find_system, read_bytes, shipped_folder
 from bridgelang.compile.flatten import Flattener
+from bridgelang.compile.steps import Flat
 from bridgelang.compile.unknown_words import explained
 from bridgelang.errors import NotationError
 from bridgelang.lang import ast
@@ -27,6 +29,7 @@ class Compilation:
     ``sources`` maps each file's display name to its lines; ``paths`` lists the files in order of reading; ``folder``
     is where the conventions that they use are looked for first. ``draft`` is the program where the only errors leave
     every line with its meaning (a misspelt tag, a convention left out), so that all else can still be looked through.
+    ``seconds`` has what each pass took, in order.
     """
 
     program: dict[str, Any] | None
@@ -36,6 +39,7 @@ class Compilation:
     trees: dict[str, ast.SystemFile]
     folder: str = ""
     draft: dict[str, Any] | None = None
+    seconds: dict[str, float] = attrs.field(factory=dict)
 
 
 SLIGHT = frozenset({"B129", "B224", "B225"})
@@ -73,7 +77,7 @@ def compile_system(name: str, settings: Mapping[str, str] | None = None) -> Comp
         NotationError: when there is no such system, or a setting's value cannot be read.
     """
     path = find_system(name)
-    return _Compiler(os.path.dirname(os.path.abspath(path))).compile(path, None, settings)
+    return _Compiler(os.path.dirname(os.path.abspath(path)), path, None, settings).compile()
 
 
 def compile_text(text: str | bytes, name: str = "text.bid", settings: Mapping[str, str] | None = None) -> Compilation:
@@ -86,7 +90,7 @@ def compile_text(text: str | bytes, name: str = "text.bid", settings: Mapping[st
         NotationError: when a setting's value cannot be read.
     """
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return _Compiler(os.path.join(shipped_folder(), "conventions")).compile(name, data, settings)
+    return _Compiler(os.path.join(shipped_folder(), "conventions"), name, data, settings).compile()
 
 
 def compile_at(path: str, data: bytes, settings: Mapping[str, str] | None = None) -> Compilation:
@@ -95,40 +99,74 @@ def compile_at(path: str, data: bytes, settings: Mapping[str, str] | None = None
     Raises:
         NotationError: when a setting's value cannot be read.
     """
-    return _Compiler(os.path.dirname(os.path.abspath(path))).compile(path, data, settings)
+    return _Compiler(os.path.dirname(os.path.abspath(path)), path, data, settings).compile()
 
 
 class _Compiler:
-    """One compilation: the files it reads, and by what names messages call them."""
+    """One compilation: the files it reads, by what names messages call them, and what the passes hand on."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, path: str, data: bytes | None, settings: Mapping[str, str] | None) -> None:
+        """``data`` is the content of the file at ``path`` where it need not be read."""
+        self.path = path
+        self.data = data
         self.folder = folder
+        self.name = os.path.splitext(os.path.basename(path))[0]
         self.result = Compilation(None, [], {}, [], {}, folder)
+        self.flattener = Flattener(self.open, {key: parse_setting(value) for key, value in (settings or {}).items()})
+        self.tree = ast.SystemFile("", ())
+        self.lines: list[Flat] = []
         self.display: dict[str, str] = {}
         self.cache: dict[str, ast.SystemFile] = {}  # by the name in `use`
 
-    def compile(self, path: str, data: bytes | None, settings: Mapping[str, str] | None) -> Compilation:
-        """Parse, splice, copy, assemble; ``data`` is the content where it need not be read."""
-        result = self.result
-        values = {key: parse_setting(value) for key, value in (settings or {}).items()}
-        tree, found = self.load(path, data)
-        result.diagnostics.extend(found)
-        flattener = Flattener(self.opener, values)
-        stem = os.path.splitext(os.path.basename(path))[0]
-        flattener.stack.append(stem.lower())
-        flattener.file(tree)
-        result.diagnostics.extend(explained(flattener.found, result.sources))
-        result.diagnostics.extend(tag_names.faults(result.trees))
-        alone = flattener.title is not None and flattener.title.kind == "convention"
-        result.diagnostics.extend(legality.faults(flattener.lines, anywhere=alone))
-        copier = SameCopier(flattener.lines)
-        lines = copier.all()
-        result.diagnostics.extend(copier.found)
-        errors = {d.code for d in result.diagnostics if d.is_error}
+    def compile(self) -> Compilation:
+        """Every pass in order, with the time that each took."""
+        for name, run in PASSES:
+            began = time.perf_counter()
+            run(self)
+            self.result.seconds[name] = time.perf_counter() - began
+        return self.result
+
+    # ------------------------------------------------------------------ passes
+
+    def read(self) -> None:
+        """The file as a tree."""
+        self.tree, found = self.load(self.path, self.data)
+        self.result.diagnostics += found
+
+    def flatten(self) -> None:
+        """Lines with their contexts: conventions spliced in, names and settings resolved."""
+        self.flattener.stack.append(self.name.lower())
+        self.flattener.system(self.tree)
+        self.lines = self.flattener.lines
+
+    def look_for_causes(self) -> None:
+        """What is wrong so far, words that nobody knows looked at again."""
+        self.result.diagnostics += explained(self.flattener.complaints.found, self.result.sources)
+
+    def check_tags(self) -> None:
+        """Tags that are slips from others."""
+        self.result.diagnostics += tag_names.faults(self.result.trees)
+
+    def check_legality(self) -> None:
+        """Calls that can never be legal where they stand."""
+        title = self.flattener.title
+        alone = title is not None and title.kind == "convention"
+        self.result.diagnostics += legality.faults(self.lines, anywhere=alone)
+
+    def copy_same(self) -> None:
+        """The lines that each `same as` stands for."""
+        copier = SameCopier(self.lines)
+        self.lines = copier.all()
+        self.result.diagnostics += copier.found
+
+    def assemble(self) -> None:
+        """The program, unless something is wrong."""
+        errors = {one.code for one in self.result.diagnostics if one.is_error}
         if errors <= SLIGHT:
-            result.draft = assemble(flattener, lines, stem)
-            result.program = None if errors else result.draft
-        return result
+            self.result.draft = assemble(self.flattener, self.lines, self.name)
+            self.result.program = None if errors else self.result.draft
+
+    # ------------------------------------------------------------------ files
 
     def load(self, path: str, data: bytes | None = None) -> tuple[ast.SystemFile, list[Diagnostic]]:
         """A file's tree and its faults."""
@@ -142,7 +180,7 @@ class _Compiler:
             self.result.paths.append(path)
         return tree, found
 
-    def opener(self, wanted: str, _: str) -> tuple[ast.SystemFile | None, list[Diagnostic]] | None:
+    def open(self, wanted: str, _: str) -> tuple[ast.SystemFile | None, list[Diagnostic]] | None:
         """What `use` opens: a convention's tree, looked for and read once."""
         if wanted in self.cache:
             return self.cache[wanted], []
@@ -156,3 +194,15 @@ class _Compiler:
             return None, [Diagnostic("B009", str(error), os.path.basename(path or wanted))]
         self.cache[wanted] = tree
         return tree, found
+
+
+PASSES: tuple[tuple[str, Callable[[_Compiler], None]], ...] = (
+    ("read the file", _Compiler.read),
+    ("take blocks apart, splice conventions in", _Compiler.flatten),
+    ("look for the causes of unknown words", _Compiler.look_for_causes),
+    ("check tags", _Compiler.check_tags),
+    ("check legality", _Compiler.check_legality),
+    ("copy `same as`", _Compiler.copy_same),
+    ("assemble", _Compiler.assemble),
+)
+"""What compiling goes through, in order; `bridgelang check --times` tells what each costs."""

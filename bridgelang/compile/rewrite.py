@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar, cast
 
 import attrs
 
 from bridgelang.lang import ast
 
 Letters = Mapping[str, ast.SuitRef]
+T = TypeVar("T")
+_evolve: Callable[..., object] = attrs.evolve
 
 
 _PARTS: dict[type, tuple[str, ...]] = {}
@@ -25,10 +27,17 @@ def parts_of(kind: type) -> tuple[str, ...]:
     return found
 
 
-def map_node(node: Any, change: Callable[[Any], Any]) -> Any:
-    """``node`` with ``change`` applied to every node below it and then to itself."""
-    if node.__class__ is tuple:
-        return tuple([map_node(item, change) for item in node])
+def map_node(node: T, change: Callable[[object], object]) -> T:
+    """``node`` with ``change`` applied to every node below it and then to itself.
+
+    What ``change`` gives for a node is another that may stand in its place.
+    """
+    return cast(T, _mapped(node, change))
+
+
+def _mapped(node: object, change: Callable[[object], object]) -> object:
+    if isinstance(node, tuple):
+        return tuple([_mapped(item, change) for item in node])
     kind = node.__class__
     if kind in _PLAIN:
         return node
@@ -36,38 +45,36 @@ def map_node(node: Any, change: Callable[[Any], Any]) -> Any:
     for name in parts_of(kind):
         old = getattr(node, name)
         if old.__class__ not in _PLAIN:
-            new = map_node(old, change)
+            new = _mapped(old, change)
             if new is not old and new != old:
                 changes[name] = new
-    if changes:
-        node = attrs.evolve(node, **changes)
-    return change(node)
+    return change(_evolve(node, **changes) if changes else node)
 
 
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
-def nodes(node: Any) -> Iterator[Any]:
+def nodes(node: object) -> Iterator[object]:
     """Every node at and below ``node``."""
-    stack = [node]
+    stack: list[object] = [node]
     while stack:
         item = stack.pop()
         kind = item.__class__
         if kind in _PLAIN:
             continue
-        if kind is tuple:
+        if isinstance(item, tuple):
             stack.extend(reversed(item))
         else:
             yield item
             stack.extend([getattr(item, name) for name in reversed(parts_of(kind))])
 
 
-def substitute(node: Any, letters: Letters) -> Any:
+def substitute(node: T, letters: Letters) -> T:
     """``node`` with letters replaced: ``M`` also decides ``oM``."""
     if not letters:
         return node
 
-    def change(item: Any) -> Any:
+    def change(item: object) -> object:
         if isinstance(item, ast.SuitRef) and item.kind == "letter":
             name = str(item.value)
             if name in letters:
@@ -84,7 +91,7 @@ def substitute(node: Any, letters: Letters) -> Any:
     return map_node(node, change)
 
 
-def letters_of(node: Any) -> list[str]:
+def letters_of(node: object) -> list[str]:
     """The letters at and below ``node``, in order of writing, each once; ``oM`` counts as ``M``."""
     out: dict[str, None] = {}
     for item in nodes(node):
@@ -94,10 +101,10 @@ def letters_of(node: Any) -> list[str]:
     return list(out)
 
 
-def shift_points(node: Any, by: int) -> Any:
+def shift_points(node: T, by: int) -> T:
     """``node`` with its ranges of hcp, points and support points moved by ``by``."""
 
-    def change(item: Any) -> Any:
+    def change(item: object) -> object:
         if isinstance(item, ast.Atom) and item.kind == "amount":
             amount, measure = item.args
             if measure.kind in ("hcp", "points", "support points"):
@@ -137,8 +144,3 @@ def fits_letter(letter: str, suit: int) -> bool:
     if letter[-1] == "m":
         return suit < 2
     return True
-
-
-def first_of_kind(items: Iterable[Any], kind: type) -> Any:
-    """The first item of a type, or None."""
-    return next((item for item in items if isinstance(item, kind)), None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bridgelang.compile.flatten import can_be_name
+from bridgelang.compile.names import can_be_name
 from bridgelang.editor.text import Named, Place, Text, outside_quotes, read_text
 from bridgelang.errors import NotationError
 from bridgelang.lang import ast, source

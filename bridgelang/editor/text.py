@@ -100,7 +100,7 @@ def unknown_words(text: Text) -> list[Diagnostic]:
     for statement, _ in text.statements():
         for node in nodes(statement.context if isinstance(statement, ast.Block) else statement):
             name = _name_in(node)
-            if name and name not in known:
+            if isinstance(node, ast.Placed) and name and name not in known:
                 near = nearest(name, known_words() | known)
                 span = attrs.evolve(node.span, end_line=node.span.line, end_column=node.span.column + len(name))
                 label = f"did you mean `{near}`?" if near else ""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bridgelang.compile.flatten import words_for
 from bridgelang.compile.rewrite import nodes
+from bridgelang.compile.settings import words_for
 from bridgelang.lang import ast
 
 MAX_VARIANTS = 16

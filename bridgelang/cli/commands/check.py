@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import time
 from typing import TYPE_CHECKING
 
 import click
@@ -24,6 +25,7 @@ ERRORS, FINDINGS = 2, 1
         "bridgelang check acol-first",
         "bridgelang check goren --format json",
         "bridgelang check acol-first --fix --diff",
+        "bridgelang check standard-simple --times",
     ),
 )
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
@@ -38,6 +40,7 @@ ERRORS, FINDINGS = 2, 1
 @click.option("--ignore", multiple=True, metavar="CODE", help="Leave out the findings with this code; repeatable.")
 @click.option("--fix", is_flag=True, help="Mend what has one cure, such as tabs or a missing comma, in the file.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what --fix would change.")
+@click.option("--times", is_flag=True, help="Also say what each step of reading and looking through took.")
 @set_option
 def command(
     systems: tuple[str, ...],
@@ -46,6 +49,7 @@ def command(
     ignore: tuple[str, ...],
     fix: bool,
     diff: bool,
+    times: bool,
     settings: tuple[str, ...],
 ) -> int:
     """Compile each SYSTEM and print everything that is wrong or looks wrong, with file, line and column.
@@ -77,7 +81,12 @@ def command(
         compiled = compile_system(name, wanted)
         found += compiled.diagnostics
         if not no_lint:
+            began = time.perf_counter()
             found += [one for one in findings_of(compiled, name, wanted) if one.code not in left_out]
+            compiled.seconds["look through"] = time.perf_counter() - began
+        if times:
+            for step, seconds in compiled.seconds.items():
+                note(f"{name}: {seconds:7.3f} s  {step}")
         sources.update(compiled.sources)
     gc.enable()
     if found or style == "json":
