@@ -10,7 +10,7 @@ import yaml
 
 from bridgelang import Auction, load_system
 from bridgelang.bidding.meaning import meaning_of, meanings
-from bridgelang.bidding.phrases import WIDTH
+from bridgelang.bidding.told import WIDTH
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, Vulnerability
 from tests.shipped import loaded
