@@ -282,7 +282,9 @@ def test_the_names_of_the_root_are_found_lazily():
         bridgelang.nonsense  # noqa: B018
 
 
-READABLE = ("core", "play", "features", "laws", "interop", "constraints", "players", "game")
+ENGINE = ("bidding", "compile", "lint")
+"""Packages whose modules are all short as well."""
+READABLE = ("core", "play", "features", "laws", "interop", "constraints", "players", "game", "batch", *ENGINE)
 """Packages whose functions are all short enough to be read at a glance."""
 MOST_LINES = 60
 
@@ -298,3 +300,9 @@ def test_functions_are_short():
                         long.append(f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}")
     assert seen > 800
     assert not long
+
+
+def test_modules_of_the_engine_are_short():
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in FILES if home(path) in ENGINE}
+    assert len(lines) > 60
+    assert {path.name: count for path, count in lines.items() if count > 400} == {}

@@ -273,10 +273,9 @@ class Plan:
         order += [x for x in context.domains if x not in bound]
         self.order = list(dict.fromkeys(order))
         while rest:
-            ready = [item for item in rest if all(x in bound for x in item[1].letters)]
+            ready = [item for item in rest if bound.issuperset(item[1].letters)]
             if ready:
-                item = min(ready, key=lambda item: (not item[1].is_fact, item[1].weight if item[1].is_fact else 0))
-                number, part = item
+                number, part = item = min(ready, key=_facts_first)
                 self.steps.append(AskFact(part) if part.is_fact else AskOfHand(part, number))
                 rest.remove(item)
                 continue
@@ -290,6 +289,11 @@ class Plan:
 
     def _bind(self, letter: str, context: Context, settles: Settles | None) -> None:
         self.steps.append(BindLetter(letter, domain_of(letter, context.domains), settles))
+
+
+def _facts_first(numbered: tuple[int, Word]) -> tuple[bool, int]:
+    part = numbered[1]
+    return not part.is_fact, part.weight if part.is_fact else 0
 
 
 Settles = Callable[[Trace], Iterable[int]]

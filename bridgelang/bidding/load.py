@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bridgelang.bidding.engine import Engine, Rulebook
 from bridgelang.bidding.interpreter import Decision
@@ -14,6 +14,9 @@ from bridgelang.compile.files import find_system
 from bridgelang.core.auctions import Auction
 from bridgelang.core.hands import Hand
 from bridgelang.errors import SystemTextError
+
+if TYPE_CHECKING:
+    from bridgelang.bidding.meaning import Meaning
 
 
 class System:
@@ -62,7 +65,7 @@ class System:
         """
         return self.table_for(auction, opponents).decide(auction, hand)
 
-    def meaning(self, auction: Auction, opponents: System | None = None) -> list[Any]:
+    def meaning(self, auction: Auction, opponents: System | None = None) -> list[Meaning]:
         """What each call of an auction shows, one :class:`~bridgelang.bidding.meaning.Meaning` a call."""
         from bridgelang.bidding.meaning import meanings
 

@@ -5,7 +5,7 @@ A rule with an *or* about suits is several ways; :mod:`bridgelang.bidding.phrase
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, product
 
@@ -165,16 +165,20 @@ def extra_text(part: Node, suit: int) -> str:
     held = [piece for piece in pieces if isinstance(piece, Within)]
     kinds = {piece.quantity.kind for piece in held}
     about = {piece.quantity.suit for piece in held}
-    if kinds == {"honours"} and len(about) == 1 and len(held) > 1:
-        return "good suit" if about == {suit} else f"good {_name_of(about)}"
-    if kinds == {"honours"} and len(held) == 1 and about == {suit}:
-        return held[0].quantity.unit_text(held[0].lo, held[0].hi).replace(f" in {_name_of(about)}", "")
-    if kinds == {"card"} and len(about) == 1 and len(held) > 1:
-        cards = [piece.quantity.name.split(" of ")[0] for piece in held]
-        return f"{' or '.join(cards)} of {_name_of(about)}"
+    if len(about) == 1 and len(kinds) == 1:
+        return _of_one_suit(held, suit)
     return " or ".join(piece.quantity.unit_text(piece.lo, piece.hi) for piece in held)
 
 
-def _name_of(suits: Iterable[int | None]) -> str:
-    (suit,) = suits
-    return SUITS[suit].name_lower if suit is not None else ""
+def _of_one_suit(held: Sequence[Within], own: int) -> str:
+    """Promises of one kind about one suit; ``own`` is that of the call."""
+    quantity = held[0].quantity
+    suit, several = quantity.suit, len(held) > 1
+    name = SUITS[suit].name_lower if suit is not None else ""
+    if several and quantity.kind == "honours":
+        return "good suit" if suit == own else f"good {name}"
+    if several and quantity.kind == "card":
+        cards = [piece.quantity.name.split(" of ")[0] for piece in held]
+        return f"{' or '.join(cards)} of {name}"
+    text = " or ".join(piece.quantity.unit_text(piece.lo, piece.hi) for piece in held)
+    return text.replace(f" in {name}", "") if quantity.kind == "honours" and suit == own else text

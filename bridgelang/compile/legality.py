@@ -221,34 +221,45 @@ def _wrong_call(flat: Flat, places: list[tuple[Standing, Env]]) -> Diagnostic | 
 
 def _reason(places: list[tuple[Standing, Env]], call: ast.CallExpr, theirs: bool) -> _Reason:
     """Why a call cannot be made at any of these places."""
-    place, env = places[0]
     text = call_text(call)
-    whose = ("their", "our") if theirs else ("our", "their")
     if call.kind in ("double", "redouble"):
-        if all(p.bidder == "nobody" for p, _ in places):
-            return _Reason(f"{text} is not legal here: nobody has bid")
-        if call.kind == "double" and any(p.doubled > 0 for p, _ in places):
-            return _Reason(f"{text} is not legal here: the bid is doubled already")
-        if call.kind == "double":
-            label = "" if theirs else "a call of theirs stands in parentheses: (X)"
-            return _Reason(f"{text} is not legal here: the last bid is {whose[0]} own", label)
-        return _Reason(f"{text} is not legal here: no bid of {'theirs' if theirs else 'ours'} is doubled")
+        return _reason_for_double([place for place, _ in places], call, theirs)
+    place, env = places[0]
     if not any(any(True for _ in _letters(call, e)) for _, e in places):
         return _Reason(f"no suit is left for {text}: different letters are different suits")
     if place.floor >= 37:
         return _Reason(f"{text} is not sufficient: nothing is higher than 7NT")
     row = place.element.span.line if place.element is not None else 0
     last = _last_text(place)
-    label = ""
     strain = 4 if isinstance(call.strain, ast.Notrump) else _suit(call.strain, env)
-    fixed = strain is not None and len({p.floor for p, _ in places}) == 1
-    if fixed and strain is not None:
-        lowest = place.floor + 1 + (strain - (place.floor - 2)) % 5
-        if lowest <= 37:
-            label = f"the lowest {_STRAIN_NAMES[strain]} bid is {(lowest + 2) // 5}{_STRAIN_LETTERS[strain]}"
+    label = _lowest_text(place.floor, strain) if len({p.floor for p, _ in places}) == 1 else ""
     over = f"over {last}" if place.exact else f"here: the last bid is {last} or higher"
     remark = f"the last bid is {last} here" if place.exact else f"the last bid is {last} or higher here"
     return _Reason(f"{text} is not sufficient {over}", label, ((row, remark),))
+
+
+def _reason_for_double(places: list[Standing], call: ast.CallExpr, theirs: bool) -> _Reason:
+    """Why a double or redouble cannot be made at any of these places."""
+    wrong = f"{call_text(call)} is not legal here"
+    if all(place.bidder == "nobody" for place in places):
+        return _Reason(f"{wrong}: nobody has bid")
+    if call.kind == "redouble":
+        return _Reason(f"{wrong}: no bid of {'theirs' if theirs else 'ours'} is doubled")
+    if any(place.doubled > 0 for place in places):
+        return _Reason(f"{wrong}: the bid is doubled already")
+    if theirs:
+        return _Reason(f"{wrong}: the last bid is their own")
+    return _Reason(f"{wrong}: the last bid is our own", "a call of theirs stands in parentheses: (X)")
+
+
+def _lowest_text(floor: int, strain: int | None) -> str:
+    """The lowest bid in a strain, in words; empty where there is none."""
+    if strain is None:
+        return ""
+    lowest = floor + 1 + (strain - (floor - 2)) % 5
+    if lowest > 37:
+        return ""
+    return f"the lowest {_STRAIN_NAMES[strain]} bid is {(lowest + 2) // 5}{_STRAIN_LETTERS[strain]}"
 
 
 def _last_text(place: Standing) -> str:

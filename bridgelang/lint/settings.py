@@ -7,7 +7,6 @@ dead nor taken to kill others; and *never* is said of a line only when it holds 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from bridgelang.compile.rewrite import nodes
 from bridgelang.compile.settings import words_for
@@ -18,44 +17,49 @@ MAX_VARIANTS = 16
 
 def places_of_settings(trees: Mapping[str, ast.SystemFile]) -> set[tuple[str, int]]:
     """The (file, row) of the rules that mention a setting, or stand under a header that does."""
-    names = {s.name for tree in trees.values() for s in tree.body if isinstance(s, ast.Setting)}
-    definitions: dict[str, list[ast.Definition]] = {}
-    for tree in trees.values():
-        for statement in tree.body:
-            if isinstance(statement, ast.Definition):
-                definitions.setdefault(statement.name, []).append(statement)
-    known: dict[str, bool] = {}
+    names = _Names(trees)
+    return {place for file, tree in trees.items() for place in _unsettled(file, tree.body, names, False)}
 
-    def defined(name: str) -> bool:
-        if name not in known:
-            known[name] = False  # a definition that uses itself is an error of its own
-            known[name] = any(mentions(d.condition) for d in definitions.get(name, ()))
-        return known[name]
 
-    def mentions(node: Any) -> bool:
-        for item in nodes(node):
-            if isinstance(item, ast.Amount) and item.setting is not None:
-                return True
-            if isinstance(item, ast.Atom):
-                if item.kind == "setting is":
-                    return True
-                if item.kind == "named" and (item.args[0] in names or defined(str(item.args[0]))):
-                    return True
-        return False
+def _unsettled(file: str, body: tuple[ast.Statement, ...], names: _Names, inherited: bool) -> Iterator[tuple[str, int]]:
+    for statement in body:
+        if isinstance(statement, ast.Rule):
+            if inherited or names.hang_on_a_setting(statement.condition):
+                yield file, statement.span.line
+        elif isinstance(statement, ast.Block):
+            inside = inherited or names.hang_on_a_setting(statement.context)
+            yield from _unsettled(file, statement.body, names, inside)
 
-    out: set[tuple[str, int]] = set()
 
-    def walk(file: str, body: tuple[ast.Statement, ...], unsettled: bool) -> None:
-        for statement in body:
-            if isinstance(statement, ast.Rule):
-                if unsettled or mentions(statement.condition):
-                    out.add((file, statement.span.line))
-            elif isinstance(statement, ast.Block):
-                walk(file, statement.body, unsettled or mentions(statement.context))
+class _Names:
+    """The settings and definitions of some files."""
 
-    for file, tree in trees.items():
-        walk(file, tree.body, False)
-    return out
+    def __init__(self, trees: Mapping[str, ast.SystemFile]) -> None:
+        statements = [statement for tree in trees.values() for statement in tree.body]
+        self._settings = {one.name for one in statements if isinstance(one, ast.Setting)}
+        self._definitions: dict[str, list[ast.Definition]] = {}
+        for one in statements:
+            if isinstance(one, ast.Definition):
+                self._definitions.setdefault(one.name, []).append(one)
+        self._known: dict[str, bool] = {}
+
+    def hang_on_a_setting(self, node: object) -> bool:
+        """Whether something at or below a node speaks of a setting, by its name or through a definition."""
+        return any(map(self._is_of_a_setting, nodes(node)))
+
+    def _is_of_a_setting(self, item: object) -> bool:
+        if isinstance(item, ast.Amount):
+            return item.setting is not None
+        if not isinstance(item, ast.Atom) or item.kind not in ("setting is", "named"):
+            return False
+        return item.kind == "setting is" or item.args[0] in self._settings or self._defined(str(item.args[0]))
+
+    def _defined(self, name: str) -> bool:
+        if name not in self._known:
+            self._known[name] = False  # a definition that uses itself is an error of its own
+            conditions = [one.condition for one in self._definitions.get(name, ())]
+            self._known[name] = any(map(self.hang_on_a_setting, conditions))
+        return self._known[name]
 
 
 def used_when(trees: Mapping[str, ast.SystemFile]) -> set[str]:

@@ -35,19 +35,23 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
             if entry.line.row not in said and entry.call > 2:
                 groups.setdefault(entry.line.index, []).append(entry)
         for entries in groups.values():
-            bids = [entry.call for entry in entries]
-            if len({_is_jump(state, bid) for bid in bids}) < 2:
-                continue
-            left = left_for(state, entries[0])
-            bids = [e.call for e in entries if not left.meet(project(e.node)).is_empty]
-            others = sorted({bid for bid in bids if not _is_jump(state, bid)})
-            jumps = sorted({bid for bid in bids if _is_jump(state, bid)} - {bid + 5 for bid in _bids(state)})
+            jumps, others = _jumps_and_others(state, entries)
             if jumps and others:
                 line = entries[0].line
                 said.add(line.row)
                 message = f"{_list(jumps)} would be a jump here, and {_list(others)} not"
                 note = f"after {calls_of(state)}: write  cheapest  or  jump , ask for  nonjump , or name the suits"
                 yield survey.complain("B306", message, line, "hint", note)
+
+
+def _jumps_and_others(state: State, entries: list[Entry]) -> tuple[list[int], list[int]]:
+    """The bids of a line that are jumps, where no line has the cheaper bid, and those that are none."""
+    if len({_is_jump(state, entry.call) for entry in entries}) < 2:
+        return [], []
+    left = left_for(state, entries[0])
+    bids = {entry.call for entry in entries if not left.meet(project(entry.node)).is_empty}
+    jumps = {bid for bid in bids if _is_jump(state, bid)}
+    return sorted(jumps - {bid + 5 for bid in _bids(state)}), sorted(bids - jumps)
 
 
 def _mixed(line: Rule) -> bool:

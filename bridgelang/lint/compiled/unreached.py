@@ -11,9 +11,9 @@ line that copies have put in several positions is complained of when none of the
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 
-from bridgelang.bidding.program import Context, Program
+from bridgelang.bidding.program import Context, Program, Rule
 from bridgelang.bidding.state import State
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lint.survey import Survey, path_calls
@@ -69,23 +69,24 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     search = _Search({line.context.index: line.context for lines in places for line in lines}.values())
     natural = Program(_NATURAL)
     for vulnerability in range(4):
-        if search.judged <= search.reached or not search.complete:
-            break
-        for other in (None, natural):
-            state = survey.root(vulnerability, other)
-            for _ in range(4):
-                _follow(state, 0, search)
-                if other is None:
-                    _follow(state, 1, search)
-                state = state.then(0)
-            if other is not None:  # this system at the side that is not the dealer's
-                state = survey.root(vulnerability, other, dealing=False)
-                for _ in range(4):
-                    _follow(state, 1, search)
-                    state = state.then(0)
-    if not search.complete:
-        return
-    lost = search.judged - search.reached
+        if not search.judged <= search.reached and search.complete:
+            _follow_all(survey.root(vulnerability, None), (0, 1), search)
+            _follow_all(survey.root(vulnerability, natural), (0,), search)
+            _follow_all(survey.root(vulnerability, natural, dealing=False), (1,), search)
+    if search.complete:
+        yield from _complaints(survey, places, search.judged - search.reached)
+
+
+def _follow_all(state: State, sides: tuple[int, ...], search: _Search) -> None:
+    """Walk the paths of some sides' systems from the first call, and from after each of the passes before it."""
+    for _ in range(4):
+        for side in sides:
+            _follow(state, side, search)
+        state = state.then(0)
+
+
+def _complaints(survey: Survey, places: Sequence[Sequence[Rule]], lost: set[int]) -> Iterator[Diagnostic]:
+    """What is said of contexts that no call leads to: the outermost of them, and each once."""
     said: set[int] = set()
     for lines in sorted(places, key=lambda found: found[0].row):
         chains = {line.context.index for line in lines}
