@@ -7,7 +7,6 @@ from the suits that were shown; so it is worked out once for each and kept.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from copy import copy
 
 from bridgelang.bidding.calls import resolve_call, ways_to_bind, within_domains
 from bridgelang.bidding.forms import Env, bind
@@ -71,7 +70,15 @@ class Offer:
     )  # fmt: skip
 
     def __init__(
-        self, rule: Rule, env: Env, asked: int, steady: Node, call: int, leaves: int, together: Together
+        self,
+        rule: Rule,
+        env: Env,
+        asked: int,
+        steady: Node,
+        call: int,
+        leaves: int,
+        together: Together,
+        is_early: bool = False,
     ) -> None:
         self.rule = rule
         self.index = rule.index
@@ -82,16 +89,16 @@ class Offer:
         self.call = call
         self.leaves = leaves
         self.group: Group | None = None
-        self.moving: tuple[Word, ...] = tuple([piece.bound(env) for piece in rule.moving])
+        moving = rule.early if is_early else rule.moving
+        self.moving: tuple[Word, ...] = tuple([piece.bound(env) for piece in moving])
         self.fit = None if rule.fit is None else bind(rule.fit, env)
         self.node: Node | None = None if self.moving else steady
         self.needs: Needs | None = None  # see ask
         self.may: bytes | None = None  # see cells
         self.early: Offer | None = None
+        if rule.early and not is_early:
+            self.early = Offer(rule, env, asked, steady, call, leaves, together, is_early=True)
         self._together = together
-        if rule.early:
-            self.early = early = copy(self)
-            early.moving = tuple([piece.bound(env) for piece in rule.early])
 
     def cells(self) -> bytes:
         """The cells in which a hand may meet the steady part, eight to a byte; kept in ``may`` once it is known."""
