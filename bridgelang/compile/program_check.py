@@ -2,7 +2,7 @@
 
 What comes from a file is looked through here, so that the engine meets no number where it expects a list, no word it
 does not know and no chain that is its own parent. The forms are those of ``docs/internals.md``; the arguments of the
-conditions are those of ``lang/vocabulary.py``, and a test holds the two together.
+conditions are those of ``lang/vocabulary.py``.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgelang.compile.program_format import FORMAT
+from bridgelang.lang.vocabulary import COMPILED_AWAY, KINDS, MEASURES, ORDERS
 
 Test = Callable[[Any], bool]
 
@@ -26,46 +27,16 @@ _LETTER = re.compile(r"o?\d{0,6}[Mmt-z]")
 _SHAPE = re.compile(r"[0-9x()=-]{4,24}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9'_-]{0,200}")
 
-CONDITIONS: dict[str, str] = {
-    "amount": "amount measure", "length in": "amount where", "tops": "amount number where", "stopper": "where",
-    "half stopper": "where", "card": "rank suit", "cards": "ranks where", "balanced": "", "semi-balanced": "",
-    "unbalanced": "", "shape": "shape", "short": "short where", "some short": "short", "long": "number kind",
-    "rule of": "number", "compare": "suit op suit", "is stronger": "suit suit", "is longest": "suit",
-    "fit": "number suit", "within the law": "suit", "total tricks": "amount suit",
-    "should have": "who amount measure", "combined": "amount measure?",
-    "combined maximum": "amount measure?", "top of my range": "", "bottom of my range": "",
-    "level": "level level", "jump": "", "nonjump": "", "reverse": "", "below game": "",
-    "is suit": "suit suit", "is not suit": "suit suit", "is kind": "suit kind", "is above": "suit suit",
-    "is below": "suit suit", "is next above": "suit suit",
-    "shows": "who condition", "may have": "who condition", "opened": "who pattern?", "has bid": "who pattern?",
-    "only passed": "who", "has called": "who tag", "last call": "who word pattern?", "passed hand": "who",
-    "vulnerable": "who", "call is": "who which noun pattern", "call may be": "who which noun tag",
-    "the suit is": "phrase letter", "their last suit": "letter", "their suits": "letter letter",
-    "a suit of": "letter who", "fourth suit": "letter", "unbid": "suit", "agreed": "suit?", "seat": "seats",
-    "first turn": "", "contested": "", "uncontested": "", "balancing": "", "favourable": "", "unfavourable": "",
-    "game reached": "", "slam reached": "", "forced": "", "game forced": "", "contract": "fact",
-    "bid limit": "limit call", "otherwise": "",
-}  # fmt: skip
-"""The conditions a compiled program may hold, with what their arguments are."""
-
-_FACTS = {
-    **dict.fromkeys(["ours", "theirs", "undoubled", "doubled", "redoubled", "game", "partscore", "slam"], ""),
-    "level": "level level", "in": "strain", "game in": "strain", "bid": "pattern",
+_FACTS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(["ours", "theirs", "undoubled", "doubled", "redoubled", "game", "partscore", "slam"], ()),
+    "level": ("level", "level"), "in": ("strain",), "game in": ("strain",), "bid": ("pattern",),
 }  # fmt: skip
 _PHRASES = frozenset(
     ["their suit", "partner's suit", "my suit", "trumps", "their trumps", "the agreed suit", "the doubled suit"]
 )
 _BARE_CALLS = frozenset(["pass", "pass even if forced", "double", "redouble", "raise", "jump raise", "any", "any bid"])
 _STRAIN_CALLS = frozenset(["cheapest", "jump", "double jump", "game", "cue"])
-_ORDERS = frozenset(
-    ["longest first", "shortest first", "strongest first", "weakest first", "higher", "lower", "majors first",
-     "minors first"]
-)  # fmt: skip
-_MEASURES = frozenset(
-    ["hcp", "hcp in", "points", "length points", "shortness points", "support points", "aces", "kings", "queens",
-     "controls", "keycards", "losers", "quick tricks", "playing tricks", "honours", "length", "rule of 15",
-     "rule of 20"]
-)  # fmt: skip
+_MEASURES = MEASURES.keys() - {"named"}
 _POINTS = frozenset(["hcp", "length", "shortness", "upgraded"])
 _RANKS = frozenset([*"AKQJT98765432", "10"])
 
@@ -216,12 +187,11 @@ def _condition(v: Any, depth: int = 0) -> bool:
     if kind == "contract":
         if not arguments or arguments[0].__class__ is not str or arguments[0] not in _FACTS:
             return False
-        kinds, arguments = _FACTS[arguments[0]], arguments[1:]
+        wanted, arguments = _FACTS[arguments[0]], arguments[1:]
+    elif kind in KINDS and kind not in COMPILED_AWAY:
+        wanted = KINDS[kind].args
     else:
-        if kind not in CONDITIONS:
-            return False
-        kinds = CONDITIONS[kind]
-    wanted = kinds.split()
+        return False
     return len(wanted) == len(arguments) and all(
         _argument(name, value, depth) for name, value in zip(wanted, arguments, strict=True)
     )
@@ -360,7 +330,7 @@ def _frame(row: Any) -> bool:
 
 
 def _order(v: Any) -> bool:
-    return v.__class__ is list and len(v) == 2 and v[0] in _ORDERS and _whole(0, 13)(v[1])
+    return v.__class__ is list and len(v) == 2 and v[0] in ORDERS and _whole(0, 13)(v[1])
 
 
 _FLAG = _whole(0, 1)

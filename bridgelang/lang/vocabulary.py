@@ -19,11 +19,10 @@ be missing.
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import NamedTuple
 
 
-@frozen
-class Kind:
+class Kind(NamedTuple):
     """One kind of atom: its arguments, what it speaks of, what it says, and examples of how it is written."""
 
     name: str
@@ -171,6 +170,9 @@ _NAMES = (
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in _HAND + _FIT + _CALL + _LETTERS + _AUCTION + _NAMES}
 """Every kind of atom by name."""
+
+COMPILED_AWAY = frozenset(["named", "setting is"])
+"""The kinds that no compiled program has."""
 
 OF_HAND = frozenset(kind.name for kind in _HAND) | {"named"}
 """The kinds that may follow ``partner shows``."""

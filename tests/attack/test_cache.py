@@ -16,12 +16,11 @@ from bridgelang.bidding.load import load_system
 from bridgelang.compile import cache
 from bridgelang.compile.files import convention_names, find_system, system_names
 from bridgelang.compile.pipeline import compile_system
-from bridgelang.compile.program_check import CONDITIONS, fault_of
+from bridgelang.compile.program_check import fault_of
 from bridgelang.core import sealed
 from bridgelang.core.auctions import Auction
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import SEATS
-from bridgelang.lang.vocabulary import KINDS
 
 NAME = "standard-simple"
 
@@ -194,12 +193,6 @@ def test_what_ships_is_a_program(name: str) -> None:
 @pytest.mark.parametrize("name", sorted({*system_names(), *convention_names()} - {*QUICK}))
 def test_everything_that_ships_is_a_program(name: str) -> None:
     assert fault_of(json.loads(json.dumps(compile_system(name).program))) == ""
-
-
-def test_the_conditions_are_those_of_the_language() -> None:
-    assert {kind.name: " ".join(kind.args) for kind in KINDS.values() if kind.name not in ("named", "setting is")} == (
-        CONDITIONS
-    )
 
 
 def test_where_the_cache_cannot_be_written_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
