@@ -329,6 +329,10 @@ class GrownTree(Tree):
     def tags_at(self, point: Point, call: int, vulnerability: int) -> frozenset[str]:
         return self.settle(point, vulnerability).standing.tags_of(call)
 
+    def reads_alike(self, point: Point, one: int, other: int) -> bool:
+        standing = self.settle(point, one).standing
+        return standing is self.settle(point, other).standing and not standing.vulnerability
+
     def fork(self, grown: Point, vulnerability: int) -> tuple[object, ...]:
         return tuple([self.paths(grown, side, vulnerability) for side in (0, 1)])
 

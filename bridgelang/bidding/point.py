@@ -76,6 +76,10 @@ class Tree:
         """The names of the tags that some rule which stands at a point could give to a call."""
         raise NotImplementedError
 
+    def reads_alike(self, point: Point, one: int, other: int) -> bool:
+        """Whether every call at a point shows the same under two vulnerabilities, the rules being the same."""
+        raise NotImplementedError
+
     def fork(self, grown: Point, vulnerability: int) -> tuple[object, ...]:
         """What else must be the same if a point is to serve several vulnerabilities: the paths of both sides."""
         raise NotImplementedError
@@ -131,11 +135,16 @@ class Point(AuctionNode):
         return found
 
     def _one_that_tells_the_same(self, grown: Point, vulnerability: int) -> Point:
-        """A point after the same call, where it shows the same with others vulnerable; else the one just grown."""
-        shown, paths = grown.made(), self.tree.fork(grown, vulnerability)
+        """A point after the same call, where it shows the same with others vulnerable; else the one just grown.
+
+        Nothing is read before there is one to compare with, nor where the rules are the same for both.
+        """
+        tree = self.tree
         for other in range(4):
             found = self.children.get(64 + 4 * grown.call + other)
-            if found is not None and found.made().tells_the_same(shown) and self.tree.fork(found, other) == paths:
+            if found is None or tree.fork(found, other) != tree.fork(grown, vulnerability):
+                continue
+            if tree.reads_alike(self, other, vulnerability) or found.made().tells_the_same(grown.made()):
                 return found
         return grown
 
