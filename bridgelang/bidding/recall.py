@@ -42,15 +42,38 @@ class Trace(Asked):
 
 
 class _Step(Generic[R]):
-    """The question that comes next, and for each answer where it leads; or the end, where ``found`` is known."""
+    """The question that comes next, and for each answer where it leads; or the end, where ``found`` is known.
 
-    __slots__ = ("answers", "found", "question", "vulnerability")
+    Most steps ever have one answer: the first stands in the step itself, the others in a table.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("answer", "found", "next", "others", "question", "vulnerability")
+
+    def __init__(self, vulnerability: bool) -> None:
         self.question: Question[Hashable] | None = None
-        self.answers: dict[Hashable, _Step[R]] = {}
+        self.answer: Hashable = None
+        self.next: _Step[R] | None = None
+        self.others: dict[Hashable, _Step[R]] | None = None
         self.found: R | None = None
-        self.vulnerability = False  # some question on the way asked who is vulnerable
+        self.vulnerability = vulnerability  # some question on the way asked who is vulnerable
+
+    def after(self, answer: Hashable) -> _Step[R] | None:
+        """Where an answer leads; None for one that is new."""
+        if self.next is not None and answer == self.answer:
+            return self.next
+        return None if self.others is None else self.others.get(answer)
+
+    def grow(self, question: Question[Hashable], answer: Hashable) -> _Step[R]:
+        """A step more, for an answer that is new."""
+        step: _Step[R] = _Step(self.vulnerability or question.vulnerability)
+        self.question = question
+        if self.next is None:
+            self.answer, self.next = answer, step
+        elif self.others is None:
+            self.others = {answer: step}
+        else:
+            self.others[answer] = step
+        return step
 
 
 class Recall(Generic[R]):
@@ -59,7 +82,7 @@ class Recall(Generic[R]):
     __slots__ = ("_first", "steps")
 
     def __init__(self) -> None:
-        self._first: _Step[R] = _Step()
+        self._first: _Step[R] = _Step(False)
         self.steps = 0
 
     def find(self, point: Point, vulnerability: int, counts: Counts, compute: Callable[[Trace], R]) -> tuple[R, bool]:
@@ -71,7 +94,12 @@ class Recall(Generic[R]):
                 if step.found is not None:
                     return step.found, step.vulnerability
                 break
-            step = step.answers.get(question.of(point, vulnerability))
+            answer = question.of(point, vulnerability)
+            if answer == step.answer:
+                step = step.next
+            else:
+                others = step.others
+                step = None if others is None else others.get(answer)
         trace = Trace(point, vulnerability, counts)
         found = compute(trace)
         last = self._remember(trace)
@@ -81,12 +109,9 @@ class Recall(Generic[R]):
     def _remember(self, trace: Trace) -> _Step[R]:
         step = self._first
         for question, answer in trace.asked:
-            if step.question is None:
-                step.question = question
-            after = step.answers.get(answer)
+            after = step.after(answer)
             if after is None:
-                after = step.answers[answer] = _Step()
-                after.vulnerability = step.vulnerability or question.vulnerability
+                after = step.grow(question, answer)
                 self.steps += 1
             step = after
         return step
