@@ -335,4 +335,4 @@ class Point(AuctionNode):
         if level and (not self.game_reached() if level == GAME else self.last_bid < level):
             return True
         partner = self.before
-        return partner.call > 0 and partner.can_carry(FORCING) and partner.made().is_forcing
+        return partner.can_carry(FORCING) and partner.made().is_forcing
