@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bridgelang.bidding.state import State
-from bridgelang.constraints.expected import HCP, share
+from bridgelang.bidding.words.expected import mean_of
+from bridgelang.constraints.expected import HCP
 from bridgelang.core.hands import Hand
 
 __all__ = ["HCP", "together"]
@@ -12,5 +13,4 @@ __all__ = ["HCP", "together"]
 def together(state: State, hand: Hand, number: int) -> float:
     """Mine and what partner has on average: cards of suit ``number``, or points for :data:`HCP`."""
     mine = hand.hcp if number == HCP else hand.lengths[number]
-    partner, lho, rho = (state.holding(state.turn + offset & 3) for offset in (2, 1, 3))
-    return mine + share(number, partner, (lho, rho)).by(mine)
+    return mean_of(state.point, "we", number)(mine)

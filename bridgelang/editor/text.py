@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import attrs
 from attrs import frozen
 
+from bridgelang.compile.complaints import did_you_mean
 from bridgelang.compile.rewrite import nodes
 from bridgelang.lang import ast, source
 from bridgelang.lang.diagnostics import Diagnostic, nearest
@@ -103,7 +104,7 @@ def unknown_words(text: Text) -> list[Diagnostic]:
             if isinstance(node, ast.Placed) and name and name not in known:
                 near = nearest(name, known_words() | known)
                 span = attrs.evolve(node.span, end_line=node.span.line, end_column=node.span.column + len(name))
-                label = f"did you mean `{near}`?" if near else ""
+                label = did_you_mean(near)
                 out.append(Diagnostic("B102", f"unknown word `{name}`", text.name, span, label=label))
     return out
 

@@ -152,7 +152,7 @@ def test_control_c_does_not_wait_for_the_solver(folder):
     os.killpg(process.pid, signal.SIGINT)
     assert process.communicate(timeout=30) == ("", "interrupted\n")
     assert process.returncode == 130
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 2
     assert not (folder / "it.deck").exists()
 
 

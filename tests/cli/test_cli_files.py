@@ -76,7 +76,7 @@ def test_conditions_that_cannot_be_read(run, condition, words):
     ran = run("deal", "--where", condition, "--seed", "1")
     assert (ran.status, ran.out) == (2, "")
     assert words in ran.err
-    assert time.process_time() - start < 20
+    assert time.process_time() - start < 2
 
 
 def test_conditions_that_nothing_satisfies(run):
