@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import attrs
 
-from bridgelang.compile.rewrite import Letters, letters_of, shift_points, substitute, unify
+from bridgelang.compile.rewrite import Letters, shift_points, substitute, unify
 from bridgelang.compile.steps import MAX_LINES, Flat, Path, Start, Step, Steps, When
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import MAX_NESTING
+from bridgelang.lang.walk import letters_of
 
 MAX_COMPARED = 4_000_000
 """How many lines all `same as` may look at together."""
@@ -228,7 +229,7 @@ def _match(steps: Sequence[Step], target: Sequence[Step]) -> dict[str, ast.SuitR
 
 def _match_step(step: Step, wanted: Step) -> dict[str, ast.SuitRef] | None:
     if step == wanted:
-        names = letters_of(step.element) if isinstance(step, Path) else []
+        names = letters_of(step.element) if isinstance(step, Path) else ()
         return {name: ast.SuitRef("letter", name) for name in names}
     if not isinstance(step, Path) or not isinstance(wanted, Path):
         return None
