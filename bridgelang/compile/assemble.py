@@ -88,7 +88,7 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
             files.append(flat.file)
         chain, reads = chains.of(flat.steps)
         domains = {letter: [int(s.value) for s in d.suits] for d in rule.domains for letter in d.letters}
-        own = letters_of((rule.calls, rule.condition, rule.tags))
+        own = list(letters_of((rule.calls, rule.condition, rule.tags)))
         rows.append(
             [
                 chain,
