@@ -16,9 +16,9 @@ from typing import Any
 from bridgelang.compile.flatten import Flattener
 from bridgelang.compile.plain_form import plain
 from bridgelang.compile.program_format import FORMAT
-from bridgelang.compile.rewrite import letters_of
 from bridgelang.compile.steps import Flat, Reads, Start, Steps, When
 from bridgelang.lang import ast
+from bridgelang.lang.walk import letters_of
 
 FIELDS = (
     "chain", "calls", "condition", "order", "tags", "note", "file", "row", "text",
@@ -88,7 +88,7 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
             files.append(flat.file)
         chain, reads = chains.of(flat.steps)
         domains = {letter: [int(s.value) for s in d.suits] for d in rule.domains for letter in d.letters}
-        own = letters_of((rule.calls, rule.condition, rule.tags))
+        own = list(letters_of((rule.calls, rule.condition, rule.tags)))
         rows.append(
             [
                 chain,

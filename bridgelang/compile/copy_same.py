@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import attrs
 
-from bridgelang.compile.rewrite import Letters, letters_of, shift_points, substitute, unify
+from bridgelang.compile.rewrite import Letters, shift_points, substitute, unify
 from bridgelang.compile.steps import MAX_LINES, Flat, Path, Start, Step, Steps, When
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import MAX_NESTING
+from bridgelang.lang.walk import letters_of
 
 MAX_COMPARED = 4_000_000
 """How many lines all `same as` may look at together."""
@@ -106,13 +107,17 @@ class Copying:
         if not same.opening:
             self.target = (*self.target, *(Path(element) for element in same.path))
         self._last_bid = _last_bid(self.target)
+        self._matched: tuple[Steps, dict[str, ast.SuitRef] | None] = ((), None)
 
     def letters_for(self, line: Flat) -> dict[str, ast.SuitRef] | None:
         """The letters that make the head of a line's steps the target; None for one that is not copied."""
-        if len(line.steps) < len(self.target):
-            return None
-        letters = _match(line.steps, self.target)
-        return None if _starts_with(line.steps, self.flat.steps) else letters
+        steps, letters = self._matched
+        if line.steps is not steps:  # the lines of a block stand beside each other, and have their steps together
+            letters = None
+            if len(line.steps) >= len(self.target) and not _starts_with(line.steps, self.flat.steps):
+                letters = _match(line.steps, self.target)
+            self._matched = line.steps, letters
+        return letters
 
     def seen(self, rest: Sequence[Step]) -> bool:
         """Whether the copied context goes on with their call where the new one ends with it already."""
@@ -228,7 +233,7 @@ def _match(steps: Sequence[Step], target: Sequence[Step]) -> dict[str, ast.SuitR
 
 def _match_step(step: Step, wanted: Step) -> dict[str, ast.SuitRef] | None:
     if step == wanted:
-        names = letters_of(step.element) if isinstance(step, Path) else []
+        names = letters_of(step.element) if isinstance(step, Path) else ()
         return {name: ast.SuitRef("letter", name) for name in names}
     if not isinstance(step, Path) or not isinstance(wanted, Path):
         return None

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from bridgelang.compile.complaints import Complaints
 from bridgelang.compile.names import Scope
-from bridgelang.compile.rewrite import letters_of, nodes, substitute
+from bridgelang.compile.rewrite import substitute
 from bridgelang.compile.steps import Path, Steps, When, letters_of_steps
 from bridgelang.lang import ast
 from bridgelang.lang.printer import letters_given
 from bridgelang.lang.vocabulary import BINDERS
+from bridgelang.lang.walk import letters_of, nodes
 
 
 def check_letters(rule: ast.Rule, steps: Steps, scope: Scope, complaints: Complaints) -> None:
@@ -71,7 +72,7 @@ def check_use(use: ast.Use, tree: ast.SystemFile, scope: Scope, steps: Steps, co
     return True
 
 
-def own_letters(tree: ast.SystemFile) -> list[str]:
+def own_letters(tree: ast.SystemFile) -> tuple[str, ...]:
     """The letters of a file's lines; what it says of where it belongs aside."""
     return letters_of(tuple(statement for statement in tree.body if not isinstance(statement, ast.Belongs)))
 

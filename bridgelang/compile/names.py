@@ -9,10 +9,11 @@ import attrs
 from attrs import define, field
 
 from bridgelang.compile.complaints import Complaints
-from bridgelang.compile.rewrite import map_node, nodes, substitute
+from bridgelang.compile.rewrite import map_node, substitute
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import nearest
 from bridgelang.lang.parser import parse_condition
+from bridgelang.lang.walk import nodes
 from bridgelang.lang.words import known_words
 
 MAX_DEFINITION_DEPTH = 30

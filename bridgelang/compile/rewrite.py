@@ -2,71 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
 import attrs
 
 from bridgelang.lang import ast
+from bridgelang.lang.walk import PLAIN, letters_of, parts_of
 
 Letters = Mapping[str, ast.SuitRef]
 T = TypeVar("T")
 _evolve: Callable[..., object] = attrs.evolve
 
 
-_PARTS: dict[type, tuple[str, ...]] = {}
-"""The fields of each node type that may hold other nodes; empty for what is no node."""
+def _nothing_is_kept(_: object) -> bool:
+    return False
 
 
-def parts_of(kind: type) -> tuple[str, ...]:
-    """The names of a node type's fields but for where it stood and how it was written; empty for other types."""
-    found = _PARTS.get(kind)
-    if found is None:
-        names = [f.name for f in attrs.fields(kind)] if attrs.has(kind) else []
-        found = _PARTS[kind] = tuple(name for name in names if name not in ("span", "text"))
-    return found
-
-
-def map_node(node: T, change: Callable[[object], object]) -> T:
-    """``node`` with ``change`` applied to every node below it and then to itself.
+def map_node(node: T, change: Callable[[object], object], is_kept: Callable[[object], bool] = _nothing_is_kept) -> T:
+    """``node`` with ``change`` applied to every node below it and then to itself, but for those that are kept whole.
 
     What ``change`` gives for a node is another that may stand in its place.
     """
-    return cast(T, _mapped(node, change))
+    return cast(T, _mapped(node, change, is_kept))
 
 
-def _mapped(node: object, change: Callable[[object], object]) -> object:
+def _mapped(node: object, change: Callable[[object], object], is_kept: Callable[[object], bool]) -> object:
     if isinstance(node, tuple):
-        return tuple([_mapped(item, change) for item in node])
+        return tuple([_mapped(item, change, is_kept) for item in node])
     kind = node.__class__
-    if kind in _PLAIN:
+    if kind in PLAIN or is_kept(node):
         return node
     changes = {}
     for name in parts_of(kind):
         old = getattr(node, name)
-        if old.__class__ not in _PLAIN:
-            new = _mapped(old, change)
+        if old.__class__ not in PLAIN:
+            new = _mapped(old, change, is_kept)
             if new is not old and new != old:
                 changes[name] = new
     return change(_evolve(node, **changes) if changes else node)
-
-
-_PLAIN = frozenset({str, int, float, bool, type(None)})
-
-
-def nodes(node: object) -> Iterator[object]:
-    """Every node at and below ``node``."""
-    stack: list[object] = [node]
-    while stack:
-        item = stack.pop()
-        kind = item.__class__
-        if kind in _PLAIN:
-            continue
-        if isinstance(item, tuple):
-            stack.extend(reversed(item))
-        else:
-            yield item
-            stack.extend([getattr(item, name) for name in reversed(parts_of(kind))])
 
 
 def substitute(node: T, letters: Letters) -> T:
@@ -88,17 +62,16 @@ def substitute(node: T, letters: Letters) -> T:
             return attrs.evolve(item, letters=tuple(str(letters[n].value) if n in letters else n for n in item.letters))
         return item
 
-    return map_node(node, change)
+    names = {name.removeprefix("o") for name in letters}
+
+    def is_kept(item: object) -> bool:
+        return isinstance(item, _WITHOUT_DOMAINS) and names.isdisjoint(letters_of(item))
+
+    return map_node(node, change, is_kept)
 
 
-def letters_of(node: object) -> list[str]:
-    """The letters at and below ``node``, in order of writing, each once; ``oM`` counts as ``M``."""
-    out: dict[str, None] = {}
-    for item in nodes(node):
-        if isinstance(item, ast.SuitRef) and item.kind == "letter":
-            name = str(item.value)
-            out[name.removeprefix("o")] = None
-    return list(out)
+_WITHOUT_DOMAINS = (ast.All, ast.AnyOf, ast.Not, ast.Provided, ast.Atom, ast.CallExpr, ast.PathElement)
+"""Nodes whose letters are all in suits of theirs: a domain has the names alone."""
 
 
 def shift_points(node: T, by: int) -> T:

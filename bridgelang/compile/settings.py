@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from bridgelang.compile.complaints import Complaints, did_you_mean
 from bridgelang.compile.names import Scope
-from bridgelang.compile.rewrite import nodes
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.printer import amount
+from bridgelang.lang.walk import nodes
 
 Values = Mapping[str, ast.Amount | str]
 

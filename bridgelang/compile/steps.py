@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from attrs import define, frozen
 
-from bridgelang.compile.rewrite import letters_of
 from bridgelang.lang import ast
+from bridgelang.lang.walk import letters_of
 
 MAX_LINES = 20_000
 

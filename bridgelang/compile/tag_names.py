@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bridgelang.compile.rewrite import nodes
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, slipped
 from bridgelang.lang.tags import SHORT_FORMS, STANDARD
+from bridgelang.lang.walk import nodes
 
 
 def faults(trees: Mapping[str, ast.SystemFile]) -> list[Diagnostic]:

@@ -10,10 +10,10 @@ import attrs
 from attrs import frozen
 
 from bridgelang.compile.complaints import did_you_mean
-from bridgelang.compile.rewrite import nodes
 from bridgelang.lang import ast, source
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.parser import parse_system
+from bridgelang.lang.walk import nodes
 from bridgelang.lang.words import known_words
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*")

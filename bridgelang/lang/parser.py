@@ -40,6 +40,13 @@ def parse_system(data: bytes | str, name: str) -> tuple[ast.SystemFile, list[Dia
 
     ``data`` is the file's content, ``name`` how messages call it.
     """
+    tree, found, lines = _read(data, name)
+    return tree, list(found), list(lines)
+
+
+@functools.lru_cache(maxsize=128)
+def _read(data: bytes | str, name: str) -> tuple[ast.SystemFile, list[Diagnostic], list[str]]:
+    """The same, kept: systems share conventions, and an editor compiles a system again when one file has changed."""
     text, found = source.decode(data, name) if isinstance(data, bytes) else (data, [])
     if found:
         return ast.SystemFile(name, ()), found, []

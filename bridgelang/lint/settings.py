@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bridgelang.compile.rewrite import nodes
 from bridgelang.compile.settings import words_for
 from bridgelang.lang import ast
+from bridgelang.lang.walk import nodes
 
 MAX_VARIANTS = 16
 

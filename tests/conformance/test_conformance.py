@@ -12,7 +12,6 @@ import yaml
 
 from bridgelang.bidding.load import System
 from bridgelang.compile.pipeline import Compilation, compile_system
-from bridgelang.compile.rewrite import nodes
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
 from bridgelang.core.hands import Hand
@@ -20,6 +19,7 @@ from bridgelang.features.quantities import quantity
 from bridgelang.lang import ast
 from bridgelang.lang.parser import parse_system
 from bridgelang.lang.vocabulary import CALLS, KINDS, MEASURES, ORDERS, PATH_CALLS
+from bridgelang.lang.walk import nodes
 
 FOLDER = Path(__file__).parent
 BASE = (FOLDER / "natural_base.bid").read_text(encoding="utf-8")

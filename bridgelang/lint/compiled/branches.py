@@ -16,12 +16,12 @@ from bridgelang.bidding.program import Rule
 from bridgelang.bidding.words.base import Word
 from bridgelang.bidding.words.decode import condition
 from bridgelang.compile.plain_form import plain
-from bridgelang.compile.rewrite import nodes
 from bridgelang.constraints.holding import ANY
 from bridgelang.constraints.nodes import both
 from bridgelang.constraints.project import project
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.walk import nodes
 from bridgelang.lint.survey import Survey, needs_call
 
 
