@@ -3,6 +3,7 @@
     python benchmarks/slams.py sayc two-over-one             10,000 boards of the reference deck
     python benchmarks/slams.py sayc --deck mine.deck         the boards of a deck file
     python benchmarks/slams.py sayc --show missed --limit 20 the auctions of one class, dearest first
+    python benchmarks/slams.py --library F --card F          what BBA's library bids on the same boards
 
 A slam is there when the side takes twelve tricks double dummy, a grand slam when it takes thirteen. Double dummy
 makes some slams that nobody should bid and fails some that everybody should, so beside the shares of those there
@@ -15,13 +16,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import attrs
+from against_bba import VULNERABLE, Bba, Kept
 
 from bridgelang import load_system
 from bridgelang.bidding.load import System
 from bridgelang.core.auctions import Auction
+from bridgelang.core.calls import CALLS
 from bridgelang.core.contracts import Contract
 from bridgelang.core.deals import Deal
 from bridgelang.core.hands import Hand
@@ -61,14 +65,27 @@ class Slam:
         return self.deal[Seat(self.side)].hcp + self.deal[Seat(self.side + 2)].hcp
 
 
-def played(system: System, deck: Deck, first: int, count: int) -> Iterator[Slam]:
-    """The sides that can take twelve tricks or bid a slam, all four hands bid by one system."""
-    table = system.table()
+Bidder = Callable[[Deal, Seat, Vulnerability], Auction]
+"""Bids all four hands of a deal."""
+
+
+def bid_by_bba(bba: Bba, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Auction:
+    """All four hands of a deal bid by BBA's library."""
+    auction = Auction(dealer, vulnerability)
+    while not auction.is_over:
+        calls = tuple(int(call) for call in auction.calls)
+        hand = deal[Seat((dealer + len(calls)) % 4)]
+        auction = auction.then(CALLS[bba.call(hand, int(dealer), VULNERABLE[vulnerability], calls)])
+    return auction
+
+
+def played(bid: Bidder, deck: Deck, first: int, count: int) -> Iterator[Slam]:
+    """The sides that can take twelve tricks or bid a slam, all four hands bid alike."""
     for index in range(first, min(first + count, len(deck))):
         number = deck.first + index
         deal = Deal(tuple(Hand(int(mask)) for mask in deck.masks[index]))
         dealer, vulnerability = dealer_of(number), vulnerability_of(number)
-        auction = table.bid(deal, dealer, vulnerability)
+        auction = bid(deal, dealer, vulnerability)
         contract = auction.contract
         for side in (0, 1):
             best = int(deck.tables[index][[side, side + 2]].max())
@@ -132,7 +149,7 @@ CLASSES = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("systems", nargs="+")
+    parser.add_argument("systems", nargs="*")
     parser.add_argument("--boards", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--deck", help="a deck file in place of the reference deck")
@@ -140,11 +157,16 @@ def main() -> None:
     parser.add_argument("--least", type=int, default=0, help="show only deals with so many points together")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the systems")
     parser.add_argument("--limit", type=int, default=20)
+    parser.add_argument("--library", help="BBA's library: bid the boards with it too, by --card")
+    parser.add_argument("--card", help="BBA's convention card")
     options = parser.parse_args()
     deck = Deck.read(options.deck) if options.deck else reference_deck()
+    if options.library:
+        bba = partial(bid_by_bba, Bba(options.library, options.card, None, Kept(None)))
+        print(report("BBA", list(played(bba, deck, options.first - 1, options.boards))))
     for name in options.systems:
         system = load_system(name, dict(item.split("=", 1) for item in options.set))
-        slams = list(played(system, deck, options.first - 1, options.boards))
+        slams = list(played(system.table().bid, deck, options.first - 1, options.boards))
         print(report(name, slams))
         if options.show:
             wanted = [s for s in slams if CLASSES[options.show](s) and s.joint >= options.least]
