@@ -209,7 +209,7 @@ HEADS = [
     b'{"files":[["/dev/zero","x"]],"absent":[]}', b'{"files":[["/my\\u0000.bid","x"]],"absent":[]}',
     b'{"files":[["/my.bid","x"]],"absent":[3]}', b'{"files":[["/my.bid"]],"absent":[]}',
 ]  # fmt: skip
-"""Numbers would be open files of this process, devices never end, and an entry made from no file would hold for ever."""
+"""Numbers would be open files of this process, devices never end, and what was made from no file holds for ever."""
 
 
 @pytest.mark.parametrize("head", HEADS)
