@@ -42,7 +42,7 @@ def _range(told: Told, q: Quantity, low: int | None, high: int | None) -> str:
     sure, _ = told.spread.range(q)
     new_low, new_high = low is not None, high is not None and high >= sure
     if low is None or low < sure:
-        low = max(least, low or q.low)
+        low = max(least, q.low if low is None else low)
     if high is None or high < sure:
         high = most
     low, high = _ends_that_tell(told, q, (low, new_low), (high, new_high))

@@ -32,7 +32,7 @@ def is_compiled(name: str, settings: Mapping[str, str]) -> bool:
 
 def entry_path(path: str, settings: Mapping[str, str]) -> str:
     """Where the cache keeps a system with these settings."""
-    version = f"sealed {FORMAT} {bridgelang.__version__} {sys.version_info[:2]}"
+    version = f"sealed by name {FORMAT} {bridgelang.__version__} {sys.version_info[:2]}"
     real = os.fsencode(os.path.abspath(path))
     key = digest(version.encode(), real, json.dumps(sorted(settings.items())).encode())
     return os.path.join(_folder(), key + ".json")
@@ -83,8 +83,14 @@ def keep(path: str, settings: Mapping[str, str], program: Mapping[str, Any], fil
 
 
 def _as_they_were(head: Any) -> bool:
-    """Whether the files an entry was made from are the same, and those that would have come first still missing."""
-    return all(digest(read_bytes(name)) == was for name, was in head["files"]) and not any(
+    """Whether the files an entry was made from are the same, and those that would have come first still missing.
+
+    Raises ValueError when this is no list of them.
+    """
+    names = [name for name, _ in head["files"]] + head["absent"]
+    if not head["files"] or not all(isinstance(name, str) and os.path.isabs(name) for name in names):
+        raise ValueError
+    return all(os.path.isfile(name) and digest(read_bytes(name)) == was for name, was in head["files"]) and not any(
         os.path.exists(name) for name in head["absent"]
     )
 

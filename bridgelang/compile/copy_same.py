@@ -13,8 +13,8 @@ from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import MAX_NESTING
 from bridgelang.lang.walk import letters_of
 
-MAX_COMPARED = 4_000_000
-"""How many lines all `same as` may look at together."""
+MAX_COMPARED = 1_000_000
+"""How many steps of contexts all `same as` of a system may compare together; the largest that ships has 380,000."""
 
 Calls = tuple[ast.CallExpr, ...]
 
@@ -48,12 +48,13 @@ class SameCopier:
             self.found.append(Diagnostic("B217", "this `same as` goes round in a circle", flat.file, same.span))
             return []
         self.running.append(index)
-        self.compared += len(self.source)
+        copying = Copying(flat, same)
+        self.compared += len(self.source) * len(copying.target)
         if self.too_many(flat, same):
             self.running.pop()
             return []
         out: list[Flat] = []
-        matched = self._collect(Copying(flat, same), index, out)
+        matched = self._collect(copying, index, out)
         self.running.pop()
         if not matched:
             message = "nothing stands at the place this `same as` names"
@@ -93,6 +94,8 @@ class SameCopier:
             message = f"with its copies the system grows beyond {MAX_LINES:,} lines"
             if len(self.running) > MAX_NESTING:
                 message = f"copies of copies go more than {MAX_NESTING} deep"
+            elif self.compared > MAX_COMPARED:
+                message = f"there are too many `same as`: more than {MAX_COMPARED:,} steps would be compared"
             self.found.append(Diagnostic("B213", message, flat.file, same.span))
         return True
 
@@ -106,6 +109,7 @@ class Copying:
         self.target: Steps = flat.root or (Start(),)
         if not same.opening:
             self.target = (*self.target, *(Path(element) for element in same.path))
+        self._wanted = [(step, _own_letters(step)) for step in self.target]
         self._last_bid = _last_bid(self.target)
         self._matched: tuple[Steps, dict[str, ast.SuitRef] | None] = ((), None)
 
@@ -115,7 +119,7 @@ class Copying:
         if line.steps is not steps:  # the lines of a block stand beside each other, and have their steps together
             letters = None
             if len(line.steps) >= len(self.target) and not _starts_with(line.steps, self.flat.steps):
-                letters = _match(line.steps, self.target)
+                letters = _match(line.steps, self._wanted)
             self._matched = line.steps, letters
         return letters
 
@@ -216,11 +220,20 @@ def _starts_with(steps: Sequence[Step], prefix: Sequence[Step]) -> bool:
     return len(steps) >= len(prefix) and all(a == b for a, b in zip(steps, prefix, strict=False))
 
 
-def _match(steps: Sequence[Step], target: Sequence[Step]) -> dict[str, ast.SuitRef] | None:
-    """The letters that make the head of ``steps`` the target; None when it is another context."""
+def _own_letters(step: Step) -> dict[str, ast.SuitRef]:
+    """The letters of a call of a path, each standing for itself."""
+    names = letters_of(step.element) if isinstance(step, Path) else ()
+    return {name: ast.SuitRef("letter", name) for name in names}
+
+
+def _match(steps: Sequence[Step], target: Sequence[tuple[Step, Letters]]) -> dict[str, ast.SuitRef] | None:
+    """The letters that make the head of ``steps`` the target; None when it is another context.
+
+    The target's steps come with their own letters.
+    """
     letters: dict[str, ast.SuitRef] = {}
-    for step, wanted in zip(steps, target, strict=False):
-        found = _match_step(step, wanted)
+    for step, (wanted, own) in zip(steps, target, strict=False):
+        found = own if step == wanted else _match_step(step, wanted)
         if found is None:
             return None
         if any(letters.get(name, suit) != suit for name, suit in found.items()):
@@ -231,10 +244,7 @@ def _match(steps: Sequence[Step], target: Sequence[Step]) -> dict[str, ast.SuitR
     return letters
 
 
-def _match_step(step: Step, wanted: Step) -> dict[str, ast.SuitRef] | None:
-    if step == wanted:
-        names = letters_of(step.element) if isinstance(step, Path) else ()
-        return {name: ast.SuitRef("letter", name) for name in names}
+def _match_step(step: Step, wanted: Step) -> Letters | None:
     if not isinstance(step, Path) or not isinstance(wanted, Path):
         return None
     mine, theirs = step.element, wanted.element

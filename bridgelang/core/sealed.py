@@ -2,7 +2,8 @@
 
 A kept file is believed when nobody but the user could have written it (the folder and the file are his own and no one
 else may write to them), and when it carries a seal made with a key that this program drew for him and keeps beside it,
-readable by him alone: what another program wrote there, or changed, has none.
+readable by him alone: what another program wrote there, or changed, has none. The seal is also of the file's name: one
+kept file is not believed in the place of another.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def read_sealed(path: str) -> bytes:
     with _own_file(path) as file:
         content = file.read(MAX_BYTES + 1)
     seal, _, rest = content.partition(b"\n")
-    if len(content) > MAX_BYTES or seal != seal_of(_key(os.path.dirname(path)), rest):
+    if len(content) > MAX_BYTES or seal != seal_of(_key(os.path.dirname(path)), path, rest):
         raise NotOurs("it was not written by this program for this user, or was changed since")
     return rest
 
@@ -64,7 +65,7 @@ def keep_sealed(path: str, content: bytes) -> None:
     with contextlib.suppress(FileExistsError):
         os.mkdir(folder, 0o700)
     _check(os.lstat(folder), "its folder")
-    _write_whole(path, seal_of(_key(folder, make=True), content) + b"\n" + content)
+    _write_whole(path, seal_of(_key(folder, make=True), path, content) + b"\n" + content)
 
 
 def digest(*parts: bytes) -> str:
@@ -78,11 +79,12 @@ def digest(*parts: bytes) -> str:
     return made.hexdigest()
 
 
-def seal_of(key: bytes, content: bytes) -> bytes:
-    """The seal of some content: who has not the key cannot make it."""
+def seal_of(key: bytes, path: str | os.PathLike[str], content: bytes) -> bytes:
+    """The seal of some content under its file's name: who has not the key cannot make it."""
     from hashlib import blake2b
 
-    return blake2b(content, digest_size=16, key=key).hexdigest().encode()
+    name = os.fsencode(os.path.basename(path))
+    return blake2b(name + b"\n" + content, digest_size=16, key=key).hexdigest().encode()
 
 
 def _check(found: os.stat_result, what: str) -> None:

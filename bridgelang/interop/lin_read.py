@@ -295,8 +295,8 @@ class _Reader:
             entries = []
             for index, entry in enumerate(self.calls):
                 seat = SEATS[(dealer + index) & 3]
-                plain = entry.marks == UNMARKED and entry.call is not None
-                entries.append(plain_call(seat, entry.call) if plain and entry.call else evolve(entry, seat=seat))
+                marked = entry.marks != UNMARKED or entry.call is None
+                entries.append(evolve(entry, seat=seat) if marked else plain_call(seat, entry.call))
             auction = RecordedAuction(tuple(entries), dealer, dealer)
         board = Board(
             number, dealer, self.vulnerability, self.hands, auction,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from attrs import field, frozen
 
@@ -15,6 +16,7 @@ from bridgelang.core.printable import blanked
 from bridgelang.lang.ast import NOWHERE, Span
 
 SEVERITIES = ("error", "warning", "hint")
+ALIKE = 0.8  # how like the word written another must be to be proposed, of 1
 
 
 @frozen
@@ -45,16 +47,42 @@ class Diagnostic:
         return f"{self.location()}: {self.severity}[{self.code}]: {self.message}"
 
 
+@frozen
+class _Candidate:
+    """A word that may have been meant, and its letters: most are too far off by these alone."""
+
+    word: str
+    lower: str
+    letters: frozenset[str]
+    lower_letters: frozenset[str]
+
+
+@lru_cache(maxsize=32)
+def _prepared(candidates: frozenset[str]) -> tuple[_Candidate, ...]:
+    """In order; a file full of mistakes asks for the same ones again and again."""
+    return tuple(
+        _Candidate(word, word.lower(), frozenset(word), frozenset(word.lower())) for word in sorted(candidates)
+    )
+
+
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like ``word``, or None when none is close.
 
     >>> nearest("ballanced", ["balanced", "balancing"])
     'balanced'
     """
-    near = slipped(word, candidates)
+    known = frozenset(candidates)
+    near = slipped(word, known)
     if near is not None:
         return near
-    found = difflib.get_close_matches(word.lower(), sorted(set(candidates)), n=1, cutoff=0.8)
+    plain = word.lower()
+    letters = frozenset(plain)
+    like = []
+    for one in _prepared(known):
+        common = min(len(plain) - len(letters - one.letters), len(one.word) - len(one.letters - letters))
+        if 2 * common >= ALIKE * (len(plain) + len(one.word)):
+            like.append(one.word)  # others cannot be as like as that
+    found = difflib.get_close_matches(plain, like, n=1, cutoff=ALIKE)
     return found[0] if found else None
 
 
@@ -66,14 +94,16 @@ def slipped(word: str, candidates: Iterable[str]) -> str | None:
     """
     plain = word.lower()
     allowed = 0 if len(plain) < 3 else 1 if len(plain) < 5 else 2
+    letters = frozenset(plain)
     best: tuple[int, str] | None = None
-    for candidate in sorted(set(candidates)):
-        other = candidate.lower()
-        if len(other) < 2 or abs(len(other) - len(plain)) > allowed:
+    for one in _prepared(frozenset(candidates)):
+        if len(one.lower) < 2 or abs(len(one.lower) - len(plain)) > allowed:
             continue
-        slips = _slips(plain, other)
+        if len(letters - one.lower_letters) > allowed or len(one.lower_letters - letters) > allowed:
+            continue
+        slips = _slips(plain, one.lower)
         if slips <= allowed and (best is None or slips < best[0]):
-            best = (slips, candidate)
+            best = (slips, one.word)
     return None if best is None else best[1]
 
 

@@ -226,7 +226,8 @@ def _holds(view: View, best: Card) -> bool:
         if above(last >> 13 * suit & 0x1FFF, best.rank):
             return False
         led = view.trick[0].suit
-        return suit is trumps or bool(last >> 13 * led & 0x1FFF) or not last >> 13 * int(trumps or 0) & 0x1FFF
+        no_ruff = trumps is None or suit is trumps or not last >> 13 * trumps & 0x1FFF
+        return no_ruff or bool(last >> 13 * led & 0x1FFF)
     return not above(view.unseen >> 13 * suit & 0x1FFF, best.rank) and not view.shown_out(lho) >> suit & 1
 
 

@@ -20,9 +20,12 @@ from bridgelang.compile.program_check import fault_of
 from bridgelang.core import sealed
 from bridgelang.core.auctions import Auction
 from bridgelang.core.dealing import deal
+from bridgelang.core.hands import Hand
 from bridgelang.core.seats import SEATS
+from bridgelang.errors import SystemTextError
 
 NAME = "standard-simple"
+TEN_TO_TWELVE = {"notrump": "10-12"}
 
 
 @pytest.fixture
@@ -38,7 +41,7 @@ def seal_again(entry: Path, program: Any, head: bytes | None = None) -> None:
     _, old, _ = entry.read_bytes().split(b"\n", 2)
     rest = (old if head is None else head) + b"\n" + json.dumps(program, separators=(",", ":")).encode()
     key = (entry.parent / "key").read_bytes()
-    entry.write_bytes(sealed.seal_of(key, rest) + b"\n" + rest)
+    entry.write_bytes(sealed.seal_of(key, entry, rest) + b"\n" + rest)
 
 
 def program_of(entry: Path) -> Any:
@@ -87,6 +90,42 @@ def test_what_another_user_could_have_written_is_not_read(
     assert what == "link" or "is not used" in caplog.text
 
 
+@pytest.mark.parametrize("how", ["another system's", "that of other settings", "the key's", "a folder"])
+def test_a_kept_file_is_not_believed_in_the_place_of_another(
+    entry: Path, how: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each has a good seal, made by this program for this user: but for another name."""
+    mine = tmp_path / "mine.bid"
+    mine.write_text("set notrump = 15-17\nopening:\n  1NT: notrump hcp, balanced\n  pass\n")
+    load_system(str(mine))
+    load_system(str(mine), TEN_TO_TWELVE)
+    mine_kept = Path(cache.entry_path(str(mine), {}))
+    if how == "a folder":
+        mine_kept.unlink()
+        mine_kept.mkdir()
+    else:
+        others = {"another system's": entry, "that of other settings": Path(cache.entry_path(str(mine), TEN_TO_TWELVE))}
+        mine_kept.write_bytes(others.get(how, entry.parent / "key").read_bytes())
+    with caplog.at_level(logging.WARNING):
+        assert cache.recall(str(mine), {}) is None
+        balanced_eleven, first = Hand.parse("KQ32.K54.Q87.J32"), Auction(SEATS[0])
+        assert str(load_system(str(mine)).choose_call(balanced_eleven, first).call) == "P"
+    assert how == "a folder" or "the system is compiled again" in caplog.text
+
+
+def test_a_convention_that_has_gone_is_no_damage(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "mine.bid").write_text("use ours\nopening:\n  pass\n")
+    (tmp_path / "ours.bid").write_text("opening:\n  1C: 16+ hcp\n")
+    mine = str(tmp_path / "mine.bid")
+    load_system(mine)
+    (tmp_path / "ours.bid").unlink()
+    with caplog.at_level(logging.WARNING):
+        assert cache.recall(mine, {}) is None
+    assert caplog.text == ""
+    with pytest.raises(SystemTextError, match="ours"):
+        load_system(mine)
+
+
 def poisons(program: Any, chance: random.Random) -> Any:
     """The program with one thing in it changed: a type, a word, a number, or how deep it goes."""
     made = copy.deepcopy(program)
@@ -130,7 +169,7 @@ def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: py
         b"\n".join([*lines[:2], poisoned]),
         bytes(content[: chance.randrange(len(content))]),
         bytes(content).replace(b"[[15,17]]", b"[[12,37]]").replace(b"[15,17]", b"[12,37]"),
-        b"\n".join([sealed.seal_of(b"guessed", lines[1] + b"\n" + poisoned), lines[1], poisoned]),
+        b"\n".join([sealed.seal_of(b"guessed", entry, lines[1] + b"\n" + poisoned), lines[1], poisoned]),
         bytes(chance.randbytes(1000)),
     ][seed % 5]
     assert changed != bytes(content)
@@ -160,11 +199,20 @@ def test_with_the_key_known_a_program_that_is_none_is_still_refused(entry: Path)
 def test_bodies_that_are_no_programs_are_refused(entry: Path, body: str) -> None:
     _, head, _ = entry.read_bytes().split(b"\n", 2)
     rest = head + b"\n" + body.encode()
-    entry.write_bytes(sealed.seal_of((entry.parent / "key").read_bytes(), rest) + b"\n" + rest)
+    entry.write_bytes(sealed.seal_of((entry.parent / "key").read_bytes(), entry, rest) + b"\n" + rest)
     assert cache.recall(find_system(NAME), {}) is None
 
 
-@pytest.mark.parametrize("head", [b"[]", b'{"files":1,"absent":[]}', b'{"files":[[1,2,3]],"absent":[]}', b"null", b"{"])
+HEADS = [
+    b"[]", b'{"files":1,"absent":[]}', b'{"files":[[1,2,3]],"absent":[]}', b"null", b"{", b"\xff", b"[" * 100_000,
+    b'{"files":[],"absent":[]}', b'{"files":[[0,"x"]],"absent":[]}', b'{"files":[["my.bid","x"]],"absent":[]}',
+    b'{"files":[["/dev/zero","x"]],"absent":[]}', b'{"files":[["/my\\u0000.bid","x"]],"absent":[]}',
+    b'{"files":[["/my.bid","x"]],"absent":[3]}', b'{"files":[["/my.bid"]],"absent":[]}',
+]  # fmt: skip
+"""Numbers would be open files of this process, devices never end, and what was made from no file holds for ever."""
+
+
+@pytest.mark.parametrize("head", HEADS)
 def test_heads_that_are_none_are_refused(entry: Path, head: bytes) -> None:
     seal_again(entry, program_of(entry), head)
     assert cache.recall(find_system(NAME), {}) is None

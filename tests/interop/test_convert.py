@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridgelang.core.auctions import Auction
+from bridgelang.core.cards import Card, Rank, Strain, Suit
 from bridgelang.core.dealing import deal
-from bridgelang.core.seats import SEATS, Seat
+from bridgelang.core.seats import SEATS, Seat, Side, Vulnerability
 from bridgelang.errors import NotationError
 from bridgelang.interop.board import Board
 from bridgelang.interop.convert import convert, format_boards, format_of, read_boards, sniff, write_boards
@@ -22,6 +23,7 @@ from bridgelang.interop.lin import format_lin, parse_lin
 from bridgelang.interop.pbn import EXPORT, KEEP, format_pbn, parse_pbn, read_pbn
 from bridgelang.interop.problems import Problem
 from bridgelang.interop.records import RecordedAuction
+from bridgelang.report.diagram import board_text
 from tests.interop import strategies
 
 DATA = Path(__file__).parents[1] / "data"
@@ -78,6 +80,24 @@ def test_a_seat_is_a_seat_though_north_is_the_first(dealer: Seat | None, start: 
     record = evolve(RecordedAuction.of(Auction.parse("1NT P P P", str(start))), column=column)
     board = Board(number=1, dealer=dealer, auction=record)
     assert from_json(to_json(board)) == board
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_nothing_asks_whether_a_seat_a_suit_or_a_card_is_true(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """North, clubs and the two of clubs are 0: reading, writing and showing boards ask whether they are there."""
+
+    def refuse(self: object) -> bool:
+        raise AssertionError(f"asked whether {self!r} is true")
+
+    for kind in (Seat, Side, Vulnerability, Suit, Strain, Rank, Card):
+        monkeypatch.setattr(kind, "__bool__", refuse, raising=False)
+    boards = list(read_pbn(path))
+    assert len(list(parse_pbn(format_pbn(boards, EXPORT)))) == len(boards)
+    assert len(list(parse_lin(format_lin(boards)))) == len(boards)
+    assert list(parse_jsonl([json_line(board) for board in boards])) == boards
+    for board in boards:
+        assert board_text(board, symbols=True, play=True)
+        _ = (board.score, board.contract, board.declarer, board.opening_leader)
 
 
 @pytest.mark.parametrize("first", SEATS)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import time
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from bridgelang.compile.pipeline import compile_system, compile_text
 from bridgelang.errors import NotationError
+from bridgelang.lang import diagnostics
 from bridgelang.lang.diagnostics import Diagnostic, render, render_all
 from bridgelang.lang.parser import parse_condition
+from bridgelang.lang.words import known_words
 
 SECONDS = 5.0
 """Of the processor, which is what no input may take; the slowest takes 0.8, and three times that on a busy machine."""
@@ -354,6 +358,10 @@ HOSTILE: list[tuple[str, dict[str, str | bytes], str, str]] = [
      {"my.bid": "after 1C:\n  7NT\n" + "".join(
          f"after {BIDS[i]}:\n  same as after {BIDS[i - 1]}\n  same as after {BIDS[i - 1]}\n" for i in range(1, 30))},
      "B213", "20,000 lines"),
+    ("copies of a long path",
+     {"my.bid": "".join(f"after 1M (1x) 2y (P) {bid} (P) P (X):\n  same as after 1M (1x) 2y (P) 3C (P) P (X)\n"
+                        for bid in BIDS * 30)},
+     "B213", "1,000,000 steps"),
 ]  # fmt: skip
 
 
@@ -367,6 +375,28 @@ def test_a_hostile_file_is_refused_in_time(
     assert named and cap in named[0].message, [str(d) for d in found[:5]]
     for diagnostic in found:
         assert max(map(len, render(diagnostic, sources.get(diagnostic.file)).split("\n"))) < 400
+
+
+def test_a_file_of_slips_takes_little_more_than_one_of_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most words of the language are too far from a slip to be compared with it letter by letter."""
+    looks: list[str] = []
+    slips = diagnostics._slips
+    monkeypatch.setattr(diagnostics, "_slips", lambda word, other: looks.append(word) or slips(word, other))
+    words = ["".join(letters) for letters in permutations("balnced", 5)][:1000]
+    lines = "".join(f"  1NT: {word}\n" for word in words)
+    found, _ = diagnose(tmp_path, {"my.bid": f"opening:\n{lines}"})
+    assert len({d.message for d in found if d.code == "B102"}) == 1000
+    assert 0 < len(looks) < 10_000
+
+
+@pytest.mark.parametrize("slip", ["ballanced", "hpc", "spads", "notrmp", "stopers", "Balaced", "xyzzy", "vulnreable"])
+def test_words_left_aside_would_not_have_been_proposed(slip: str) -> None:
+    words = sorted(known_words())
+    allowed = 1 if len(slip) < 5 else 2
+    slips = {word: diagnostics._slips(slip.lower(), word.lower()) for word in words if len(word) > 1}
+    near = min(slips, key=lambda word: (slips[word], word))
+    like = difflib.get_close_matches(slip.lower(), words, n=1, cutoff=diagnostics.ALIKE)
+    assert diagnostics.nearest(slip, words) == (near if slips[near] <= allowed else like[0] if like else None)
 
 
 def test_messages_of_one_kind_are_counted_after_the_twentieth(tmp_path: Path) -> None:

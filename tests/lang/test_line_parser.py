@@ -70,9 +70,9 @@ def test_tables_that_were_changed_are_made_again(entry: Path, fresh: lark.Lark, 
     else:
         changed = {
             "cut": content[: len(content) // 2],
-            "other seal": sealed.seal_of(b"guessed", good) + b"\n" + good,
-            "sealed nonsense": sealed.seal_of(key, b'[{"parser":1},{"0":[]}]') + b'\n[{"parser":1},{"0":[]}]',
-            "sealed numbers": sealed.seal_of(key, b"[1, 2]") + b"\n[1, 2]",
+            "other seal": sealed.seal_of(b"guessed", entry, good) + b"\n" + good,
+            "sealed nonsense": sealed.seal_of(key, entry, b'[{"parser":1},{"0":[]}]') + b'\n[{"parser":1},{"0":[]}]',
+            "sealed numbers": sealed.seal_of(key, entry, b"[1, 2]") + b"\n[1, 2]",
         }[how]
         entry.write_bytes(changed)
     parser = module.line_parser.__wrapped__()
