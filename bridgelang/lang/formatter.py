@@ -17,7 +17,7 @@ from attrs import define, field, frozen
 from lark import Token, Tree
 
 from bridgelang.lang import source
-from bridgelang.lang.ast import SystemFile
+from bridgelang.lang.ast import Span, SystemFile
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.line_parser import line_parser
 from bridgelang.lang.parser import parse_system
@@ -74,11 +74,20 @@ def format_text(data: bytes | str, name: str = "text.bid") -> Formatted:
         if again == made:
             break
         made = again
+        if faults := source.read(made, name).diagnostics:
+            return Formatted(None, (_too_long(faults[0], text, name),), False)
     if not _says_the_same(made, text, before, name):
         fault = Diagnostic("B900", "the formatted text would not say the same: the file is left as it is", name)
         return Formatted(None, (fault,), False)
     made = made.replace("\n", ending)
     return Formatted(made, (), made != text)
+
+
+def _too_long(fault: Diagnostic, text: str, name: str) -> Diagnostic:
+    """The message where a line, or the file, is near the longest there may be: the layout has more spaces."""
+    lines = text.splitlines()
+    row = max(range(len(lines)), key=lambda row: len(lines[row])) + 1 if fault.code == "B004" else 1
+    return Diagnostic(fault.code, f"in the usual layout {fault.message}", name, Span(row, 1, row, 2), notes=fault.notes)
 
 
 def _says_the_same(made: str, text: str, before: SystemFile, name: str) -> bool:

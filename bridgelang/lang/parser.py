@@ -248,7 +248,7 @@ def _syntax_error(error: UnexpectedInput, line: source.LogicalLine, name: str, r
 
 _PIECE = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*|[0-9][A-Za-z0-9½.+=♣♦♥♠-]*|\[[^\]]*\]?|\"[^\"]*\"?|[^\s]")
 _LOWER_CALL = re.compile(r"[1-7](nt|n|[cdhs])", re.IGNORECASE)
-_FROM_TO = re.compile(r"([0-9]+)\s+to\s+([0-9]+)")
+_FROM_TO = re.compile(r"(?<![0-9])([0-9]+)\s+to\s+([0-9]+)")
 
 
 Sentence = tuple[str, int, int, str]
@@ -314,6 +314,7 @@ def _reads(text: str, rule: str) -> bool:
     return True
 
 
+LONGEST_REPAIRED = 1_000
 MAX_TRIED = 10
 """Ways of writing a line that are tried out for its message."""
 
@@ -338,7 +339,9 @@ def _habit(text: str, start: int, rule: str) -> Found | None:
 
 
 def _repair(text: str, start: int, expected: set[str]) -> str:
-    """The one mark that is missing, where putting it in makes the line good."""
+    """The one mark that is missing, where putting it in makes the line good; not tried in a line that nobody types."""
+    if len(text) > LONGEST_REPAIRED:
+        return ""
     for mark, terminal in ((",", "COMMA"), (":", "COLON")):
         if terminal in expected:
             try:

@@ -140,7 +140,11 @@ class MatchStore:
             if _guarded(self.path, partial(_crc, rows)) != crc:
                 raise StoreError(f"{self.path} is damaged: boards from place {due} do not agree with their checksum")
             due += count
-            yield _guarded(self.path, partial(_chunk, (a, b), start, rows, (a_faults, b_faults)))
+            chunk = _guarded(self.path, partial(_chunk, (a, b), start, rows, (a_faults, b_faults)))
+            met = {rule for board in chunk.boards for table in board.tables for rule in table.rules}
+            if not met <= set(range(len(rules))):
+                raise StoreError(f"{self.path} is damaged: rules of the boards from place {start} are missing")
+            yield chunk
 
     def add(self, chunk: ChunkRecord, book: RuleBook) -> None:
         """Write a chunk, and the rules in ``book`` that are new with it, in one transaction."""

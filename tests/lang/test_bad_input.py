@@ -344,6 +344,8 @@ HOSTILE: list[tuple[str, dict[str, str | bytes], str, str]] = [
     ("shows shows", {"my.bid": "opening:\n  1C: " + "partner shows " * 280 + "balanced"}, "B128", "not about"),
     ("deep blocks", {"my.bid": "\n".join(" " * i + "when contested:" for i in range(300))}, "B007", "40"),
     ("long numbers", {"my.bid": "opening:\n  1C: " + "9" * 3_900 + " hcp"}, "B127", "too long"),
+    ("digits without end", {"my.bid": "opening:\n" + ("  " + "2" * 3_900 + "\n") * 150}, "B011", "100 faults"),
+    ("numbers without end", {"my.bid": ("when " + "1," * 1_950 + "\n") * 12}, "B103", "missing after this comma"),
     ("rubbish lines", {"my.bid": "x\n" * 100_000}, "B011", "100 faults"),
     ("many lines", {"my.bid": "opening:\n" + "  ?\n" * 11_000}, "B012", "at most 10,000"),
     ("definitions that double",
@@ -360,8 +362,8 @@ HOSTILE: list[tuple[str, dict[str, str | bytes], str, str]] = [
      "B213", "20,000 lines"),
     ("copies of a long path",
      {"my.bid": "".join(f"after 1M (1x) 2y (P) {bid} (P) P (X):\n  same as after 1M (1x) 2y (P) 3C (P) P (X)\n"
-                        for bid in BIDS * 30)},
-     "B213", "1,000,000 steps"),
+                        for bid in BIDS * 12)},
+     "B213", "700,000 steps"),
 ]  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridgelang.lang import ast, formatter
+from bridgelang.lang import ast, formatter, source
 from bridgelang.lang.formatter import format_file, format_text
 from bridgelang.lang.grammar import resource_folder
 from bridgelang.lang.parser import parse_system
@@ -142,6 +142,31 @@ def test_shipped_files_in_another_hand(path: Path, seed: int) -> None:
 def test_a_file_with_errors_is_left_alone() -> None:
     result = format_text("opening:\n  1NT: 15-17 hpc and 4 hearts or 4 spades\n", "my.bid")
     assert result.text is None and [d.code for d in result.diagnostics] == ["B110"]
+
+
+def bals(count: int) -> str:
+    """Conditions that take more than twice the room when they are written out."""
+    return ",".join(["bal"] * count)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "row", "said"),
+    [
+        (f"opening:\n\n\n\n  1NT:{bals(900)}\n", "B004", 5, "in the usual layout the line has 9,"),
+        (f"opening:\n  1NT:{bals(300)},\n    {bals(301)}\n", "B004", 3, "in the usual layout with its continuation"),
+        (f"opening:\n  1NT:{bals(30)}\n", "B001", 1, "in the usual layout the file is too long"),
+    ],
+    ids=["line", "continued", "file"],
+)
+def test_what_the_layout_would_make_too_long_is_left_alone(
+    text: str, code: str, row: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if code == "B001":
+        monkeypatch.setattr(source, "MAX_FILE_BYTES", 200)
+    result = format_text(text, "my.bid")
+    (fault,) = result.diagnostics
+    assert (result.text, fault.code, fault.span.line) == (None, code, row)
+    assert fault.message.startswith(said)
 
 
 def test_a_formatted_text_that_says_something_else_is_not_given_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -298,6 +298,18 @@ def test_a_damaged_file_gives_a_message_or_the_truth(deck: str, tmp_path: Path) 
     assert refused > 20
 
 
+@pytest.mark.parametrize("change", ["DELETE FROM rules WHERE id = (SELECT max(id) FROM rules)", "DELETE FROM rules"])
+def test_missing_rules_are_noticed(deck: str, tmp_path: Path, change: str) -> None:
+    """The boards agree with their checksum, and name rules that are not there."""
+    file = tmp_path / "m.match"
+    play(deck, file)
+    with sqlite3.connect(file) as connection:
+        assert connection.execute(change).rowcount > 0
+    connection.close()
+    with pytest.raises(StoreError, match=r"m\.match is damaged: rules of the boards from place \d+ are missing"):
+        read_match(file)
+
+
 def test_missing_boards_are_noticed(deck: str, tmp_path: Path) -> None:
     file = tmp_path / "m.match"
     play(deck, file)
