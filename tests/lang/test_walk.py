@@ -51,7 +51,7 @@ def test_letters_are_replaced_everywhere_whatever_was_asked_before(
 @settings(max_examples=50)
 def test_a_tree_in_which_nothing_changes_stays_the_same_object_in_every_part(statement: ast.Rule | ast.Context) -> None:
     kept = [one for one in nodes(map_node(statement, lambda one: one)) if isinstance(one, ast.Placed)]
-    assert all(one is other for one, other in zip(kept, [one for one in nodes(statement)], strict=True))
+    assert all(one is other for one, other in zip(kept, list(nodes(statement)), strict=True))
 
 
 @given(rules())
