@@ -203,7 +203,7 @@ HABITS: tuple[Habit, ...] = (
         "this is a BBOalert record, which says nothing about the hand: leave it out",
     ),
     _habit(
-        rf"^(?P<before>(?:{_RUN_ON}|XX?|Db|Rd|P|--)*),(?P<call>{_RUN_ON}|XX?|Db|Rd|P|--),.*",
+        rf"^(?P<before>(?:{_RUN_ON}|XX?+|Db|Rd|P|--)*+),(?P<call>{_RUN_ON}|XX?|Db|Rd|P|--),.*",
         "this is a BBOalert record",
         _record_line,
         lambda m: f"a block  {_record(m)}  with the line  {_bid_text(m['call'])}  under it",
@@ -528,12 +528,12 @@ HABITS: tuple[Habit, ...] = (
     _habit(r"(?P<at>[rR]/[wW])", "we are vulnerable, they are not", "unfavourable"),
     # ---- kinds of call
     _habit(
-        rf"\s*[,:]?\s*(?<![\w\[-])(?P<kind>transfer\s+to\s+{_SUITS})",
+        rf"(?<!\s)\s*+(?:[,:]\s*+)?(?<![\w\[-])(?P<kind>transfer\s+to\s+{_SUITS})",
         "what kind of call it is stands in brackets",
         _tagged,
     ),
     _habit(
-        rf"(?:\s*[,:]\s*|\s+)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL}))[)}}>]?(?=\s*(?:$|\"|\[|,))",
+        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL}))[)}}>]?(?=\s*(?:$|\"|\[|,))",
         "what kind of call it is stands in brackets",
         lambda m: " " + _tagged(m),
     ),

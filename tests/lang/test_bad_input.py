@@ -5,14 +5,14 @@ from __future__ import annotations
 import difflib
 import os
 import time
-from itertools import permutations
+from itertools import islice, permutations
 from pathlib import Path
 
 import pytest
 
 from bridgelang.compile.pipeline import compile_system, compile_text
 from bridgelang.errors import NotationError
-from bridgelang.lang import diagnostics
+from bridgelang.lang import diagnostics, habits
 from bridgelang.lang.diagnostics import Diagnostic, render, render_all
 from bridgelang.lang.parser import parse_condition
 from bridgelang.lang.words import known_words
@@ -377,6 +377,20 @@ def test_a_hostile_file_is_refused_in_time(
     assert named and cap in named[0].message, [str(d) for d in found[:5]]
     for diagnostic in found:
         assert max(map(len, render(diagnostic, sources.get(diagnostic.file)).split("\n"))) < 400
+
+
+RUNS = ["X", "XX", "P", "1C", "1NT", " ", ", ", "1", "1,", "1-", "a", "a-", "or ", "4+ ", "(", "-", "--", "12-14 ", "!"]
+
+
+@pytest.mark.parametrize("run", RUNS)
+@pytest.mark.parametrize("around", [("", "~"), ("2D", "[signoff]"), ("3D: 5+ diamonds, 6+ po", "(1NT) 2DD (pass):")])
+def test_no_habit_is_looked_for_longer_than_a_line_is_worth(run: str, around: tuple[str, str]) -> None:
+    """Patterns that try every way to part a run of calls or spaces would take years for this one."""
+    before, after = around
+    text = before + run * ((habits.LONGEST - len(before + after)) // len(run)) + after
+    start = time.process_time()
+    list(islice(habits.found_in(text), 200))
+    assert time.process_time() - start < 0.5
 
 
 def test_a_file_of_slips_takes_little_more_than_one_of_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
