@@ -160,6 +160,8 @@ def main() -> None:
     parser.add_argument("--library", help="BBA's library: bid the boards with it too, by --card")
     parser.add_argument("--card", help="BBA's convention card")
     options = parser.parse_args()
+    if not options.systems and not options.library:
+        parser.error("name a system, or BBA's --library and --card")
     deck = Deck.read(options.deck) if options.deck else reference_deck()
     if options.library:
         bba = partial(bid_by_bba, Bba(options.library, options.card, None, Kept(None)))

@@ -28,7 +28,10 @@ NOWHERE = Span(0, 0, 0, 0)
 
 @frozen
 class Placed:
-    """What every node has: where it stood, which takes no part in comparing; ``spoken`` is kept by :mod:`walk`."""
+    """What every node has: where it stood, which takes no part in comparing, and the letters it speaks of, once asked.
+
+    ``spoken`` is written by :func:`bridgelang.lang.walk.letters_of` alone.
+    """
 
     span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
     spoken: tuple[str, ...] | None = field(default=None, init=False, eq=False, repr=False)

@@ -132,6 +132,7 @@ class MatchStore:
             if book.number(location, text) != number:
                 raise StoreError(f"{self.path} is damaged: its rules are out of order")
         self._rules = len(rules)
+        known = range(len(rules))
         due = 0
         for start, count, a, b, a_faults, b_faults, crc in chunks:
             rows = self._read_boards(start, count)
@@ -142,7 +143,7 @@ class MatchStore:
             due += count
             chunk = _guarded(self.path, partial(_chunk, (a, b), start, rows, (a_faults, b_faults)))
             met = {rule for board in chunk.boards for table in board.tables for rule in table.rules}
-            if not met <= set(range(len(rules))):
+            if not all(rule in known for rule in met):
                 raise StoreError(f"{self.path} is damaged: rules of the boards from place {start} are missing")
             yield chunk
 
