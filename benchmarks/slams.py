@@ -139,7 +139,7 @@ def told(system: System, slam: Slam) -> str:
     )
 
 
-CLASSES = {
+CLASSES: dict[str, Callable[[Slam], bool]] = {
     "missed": lambda s: s.best >= 12 and s.level < 6,
     "grand": lambda s: s.best == 13 and s.level == 6,
     "failed": lambda s: s.level > 5 and not s.made,
