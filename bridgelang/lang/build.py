@@ -90,6 +90,9 @@ class Builder(Pieces):
         parts = tuple(str(c) if isinstance(c, Token) else word_of(c) for c in tree.children)
         return ast.CountPoints(parts, span=self.span(tree))
 
+    def s_suits_go(self, tree: Tree) -> ast.SuitsGo:
+        return ast.SuitsGo(tuple(self.order(as_tree(child)) for child in tree.children), span=self.span(tree))
+
     def s_set_setting(self, tree: Tree) -> ast.Setting:
         name, value = tree.children
         return ast.Setting(str(name), self.setting_value(as_tree(value)), span=self.span(tree))
