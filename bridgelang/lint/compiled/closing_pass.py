@@ -43,7 +43,7 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     if survey.is_convention or not closing:
         return
     said: set[int] = set()
-    for state, entries in survey.positions_with(closing, _first_turn_over_a_bid):
+    for state, entries in survey.positions_with(closing, _first_turn_over_a_bid, deepest=3):
         line = entries[0].line
         if line.row in said:
             continue
