@@ -4,11 +4,11 @@
 
 Each slip is one an author makes: a range moved by a point or a card, a line moved below the next one, a call changed
 to its neighbour, a tag lost. Slips that cannot be noticed by anybody are drawn again: those that leave every compiled
-line as it was. Noticed means: the file has an error, `check` finds something new, or one of the system's own tests
-fails. The bar: 90 % are noticed. Exit status 1 when it is not met. With --minutes it ends when so many are over, and
-says the share so far. A test is run again only when a rule of the slip's lines stands somewhere in its auction: no
-other can tell. With --missed those not noticed are listed, with the number of --boards dealt boards on which each
-changes the auction: a slip that changes none may be no difference at all.
+line as it was, and two lines exchanged that no hand can meet both. Noticed means: the file has an error, `check` finds
+something new, or one of the system's own tests fails. The bar: 90 % are noticed. Exit status 1 when it is not met. With
+--minutes it ends when so many are over, and says the share so far. A test is run again only when a rule of the slip's
+lines stands somewhere in its auction: no other can tell. With --missed those not noticed are listed, with the number of
+--boards dealt boards on which each changes the auction: a slip that changes none may be no difference at all.
 """
 
 from __future__ import annotations
@@ -29,13 +29,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bridgelang.bidding.load import System, load_system
+from bridgelang.bidding.program import Rule, context_letters
 from bridgelang.compile.files import find_system
 from bridgelang.compile.pipeline import Compilation, compile_at
+from bridgelang.constraints.holding import ANY
+from bridgelang.constraints.nodes import both
+from bridgelang.constraints.project import project
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import dealer_of, vulnerability_of
 from bridgelang.lang import ast
 from bridgelang.lang.parser import parse_system
 from bridgelang.lint import findings_of
+from bridgelang.lint.survey import Survey
 from bridgelang.testing.cases import Case, Section, run_case
 from bridgelang.testing.find import find_tests
 
@@ -175,6 +180,7 @@ class Judge:
         self.lines = compiled_lines(compilation)
         self.system = System(compilation.program, self.path, {})
         self.found = {(d.code, d.message) for d in findings_of(compilation, name)}
+        self.survey = Survey(compilation.program, next(iter(compilation.trees)), compilation.sources, compilation.trees)
         self.sections = [section for section in find_tests(name).sections if section.cases]
         self.met = [self.rows_met(section) for section in self.sections]
 
@@ -203,7 +209,30 @@ class Judge:
         compilation = compile_at(self.path, slip.text.encode())
         if compilation.program is not None and compiled_lines(compilation) == self.lines:
             return None
+        if slip.sort == "line moved" and not self.may_meet_both(*slip.rows):
+            return None
         return compilation
+
+    def may_meet_both(self, first: int, second: int) -> bool:
+        """Whether some hand may meet two lines of the file in one position: else their order says nothing."""
+        one, other = (self.rules_in(row) for row in (first, second))
+        if any(line.never for line in (*one, *other)):
+            return True
+        return any(self._may_meet(a, b) for a in one for b in other if a.context is b.context)
+
+    def rules_in(self, row: int) -> list[Rule]:
+        """The rules that a line of the file has become."""
+        return [line for line in self.survey.lines if (line.file, line.row) == (self.survey.file, row)]
+
+    def _may_meet(self, a: Rule, b: Rule) -> bool:
+        survey, shared = self.survey, context_letters(a.context)
+        for env in survey.instances(a):
+            for bound in survey.instances(b):
+                if all(env.get(letter) == bound.get(letter) for letter in shared):
+                    nodes = survey.node(a, env), survey.node(b, bound)
+                    if nodes[0] is None or nodes[1] is None or not ANY.meet(project(both(*nodes))).is_empty:
+                        return True
+        return False
 
     def outcome(self, slip: Slip) -> Outcome | None:
         """Who notices a slip, the cheapest asked first; None where there is nothing to notice."""
