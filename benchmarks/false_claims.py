@@ -13,6 +13,8 @@ position that no rule leads to is looked for in dealt auctions. Exit status 1 wh
 from __future__ import annotations
 
 import argparse
+import functools
+import gc
 import random
 import re
 import shutil
@@ -21,6 +23,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -102,33 +105,39 @@ def _change(lines: list[str], number: int, places: list[int], chance: random.Ran
     return kind
 
 
+def surveyed(compiled: Compilation) -> Survey:
+    """A system to look at."""
+    assert compiled.program is not None
+    return Survey(compiled.program, next(iter(compiled.trees)), compiled.sources, compiled.trees)
+
+
 def claims(compiled: Compilation, file: str) -> Iterator[Diagnostic]:
     """What is said never to happen in a file of a system."""
-    assert compiled.program is not None
-    survey = Survey(compiled.program, next(iter(compiled.trees)), compiled.sources, compiled.trees)
+    survey = surveyed(compiled)
     survey.file = file if file in compiled.trees else survey.file
     for rule in NEVER.values():
         yield from rule(survey)
 
 
-def hands(count: int, seed: int) -> Iterator[Hand]:
-    """Dealt hands, four a board."""
-    for board in range(count // 4):
-        dealt = deal(seed, board)
-        yield from (dealt[seat] for seat in SEATS)
+@functools.lru_cache(maxsize=1)
+def hands(count: int, seed: int) -> list[Hand]:
+    """Dealt hands, four a board; the same for every claim."""
+    return [hand for board in range(count // 4 + 1) for hand in deal(seed, board).hands]
 
 
 def refuted(compiled: Compilation, claim: Diagnostic, count: int, seed: int) -> str:
     """How a claim is false; empty when none of the hands refutes it."""
     if claim.code == "B309":
         return _reached(compiled, claim, count // 40, seed)
-    assert compiled.program is not None
-    survey = Survey(compiled.program, next(iter(compiled.trees)), compiled.sources, compiled.trees)
+    survey = surveyed(compiled)
     lines = [line for line in survey.lines if (line.file, line.row) == (claim.file, claim.span.line)]
-    positions = [state for state, _ in survey.positions_with(lines)][:MAX_POSITIONS]
-    for number, state in enumerate(positions):
-        position = state.position()
-        for hand in hands(count // len(positions) + 4, seed + number):
+    positions = list(islice(survey.positions_with(lines), MAX_POSITIONS))
+    dealt = hands(count, seed)
+    for number, (state, entries) in enumerate(positions):
+        position, nodes_of_line = state.position(), [entry.node for entry in entries]
+        for hand in dealt[number :: len(positions)]:
+            if not any(node.accepts(hand) for node in nodes_of_line):
+                continue  # the line offers it nothing
             entry = position.choose(hand)
             if entry is not None and (entry.line.file, entry.line.row) == (claim.file, claim.span.line):
                 return f"{hand} after {state.calls()}"
@@ -183,7 +192,9 @@ def main() -> int:
     false: list[str] = []
     errors = unverified = made = 0
     start = time.monotonic()
+    gc.disable()  # what one file makes is let go of together
     for round_number in range(given.files):
+        gc.collect()
         if time.monotonic() - start > 60 * given.minutes:
             break
         chance = random.Random(f"{given.seed} {round_number}")

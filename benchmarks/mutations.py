@@ -4,10 +4,11 @@
 
 Each slip is one an author makes: a range moved by a point or a card, a line moved below the next one, a call changed
 to its neighbour, a tag lost. Slips that cannot be noticed by anybody are drawn again: those that leave every compiled
-line as it was. Noticed means: the file has an error, `check` finds something new, or one of the system's own tests
-fails. The bar: 90 % are noticed. Exit status 1 when it is not met. With --minutes it ends when so many are over, and
-says the share so far. With --missed those not noticed are listed, with the number of --boards dealt boards on which
-each changes the auction: a slip that changes none may be no difference at all.
+line as it was, and two lines exchanged that no hand can meet both. Noticed means: the file has an error, `check` finds
+something new, or one of the system's own tests fails. The bar: 90 % are noticed. Exit status 1 when it is not met. With
+--minutes it ends when so many are over, and says the share so far. A test is run again only when a rule of the slip's
+lines stands somewhere in its auction: no other can tell. With --missed those not noticed are listed, with the number of
+--boards dealt boards on which each changes the auction: a slip that changes none may be no difference at all.
 """
 
 from __future__ import annotations
@@ -28,14 +29,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bridgelang.bidding.load import System, load_system
+from bridgelang.bidding.program import Rule, context_letters
 from bridgelang.compile.files import find_system
 from bridgelang.compile.pipeline import Compilation, compile_at
+from bridgelang.constraints.holding import ANY
+from bridgelang.constraints.nodes import both
+from bridgelang.constraints.project import project
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import dealer_of, vulnerability_of
 from bridgelang.lang import ast
 from bridgelang.lang.parser import parse_system
 from bridgelang.lint import findings_of
-from bridgelang.testing.cases import Section, run_case
+from bridgelang.lint.survey import Survey
+from bridgelang.testing.cases import Case, Section, run_case
 from bridgelang.testing.find import find_tests
 
 BAR = 0.90
@@ -45,13 +51,17 @@ _TAG = re.compile(r"\s*\[[^\]]*\]")
 
 
 class Slip(NamedTuple):
-    """One mutation: its sort, the line it was made in, what stood there and what stands there now, the new text."""
+    """One mutation: its sort, the line it was made in, what stood there and what stands there now, the new text.
+
+    ``rows`` are the lines in which the rules concerned begin.
+    """
 
     sort: str
     row: int
     before: str
     after: str
     text: str
+    rows: tuple[int, ...]
 
 
 class Outcome(NamedTuple):
@@ -138,14 +148,14 @@ def slips(text: str, seed: int) -> Iterator[Slip]:
             block = lines[first - 1 : last]
             other = lines[below.span.line - 1 : below.span.end_line]
             made[first - 1 : below.span.end_line] = [*other, *block]
-            yield Slip(sort, first, " ".join(block).strip(), "below the next line", "\n".join(made))
+            yield Slip(sort, first, " ".join(block).strip(), "below the next line", "\n".join(made), (first, last + 1))
         else:
             row = draw.randint(first, last)
             new = CHANGES[sort](lines[row - 1], draw)
             if new is None or new == lines[row - 1]:
                 continue
             made[row - 1] = new
-            yield Slip(sort, row, lines[row - 1].strip(), new.strip(), "\n".join(made))
+            yield Slip(sort, row, lines[row - 1].strip(), new.strip(), "\n".join(made), (first,))
 
 
 def compiled_lines(compilation: Compilation) -> object:
@@ -170,14 +180,59 @@ class Judge:
         self.lines = compiled_lines(compilation)
         self.system = System(compilation.program, self.path, {})
         self.found = {(d.code, d.message) for d in findings_of(compilation, name)}
-        self.sections = find_tests(name).sections
+        self.survey = Survey(compilation.program, next(iter(compilation.trees)), compilation.sources, compilation.trees)
+        self.sections = [section for section in find_tests(name).sections if section.cases]
+        self.met = [self.rows_met(section) for section in self.sections]
+
+    def rows_met(self, section: Section) -> list[set[int]]:
+        """For each case the lines of the file with a rule that stands somewhere in its auction."""
+        system = self.system
+        if section.settings:
+            made = compile_at(self.path, self.text.encode(), section.settings)
+            assert made.program is not None
+            system = System(made.program, self.path, section.settings)
+        file = os.path.basename(self.path)
+        rules = list(system.program.rules())
+        own = {rule.index: rule.row for rule in rules if rule.file == file}
+        out = []
+        for case in section.cases:
+            state = system.table_for(case.auction).root(case.auction.dealer, case.auction.vulnerability)
+            numbers = set(state.line_numbers())
+            for call in case.auction.calls:
+                state = state.then(int(call))
+                numbers |= state.line_numbers()
+            out.append({own[number] for number in numbers if number in own})
+        return out
 
     def compiled(self, slip: Slip) -> Compilation | None:
         """The system with a slip; None when nobody could tell it from the one before."""
         compilation = compile_at(self.path, slip.text.encode())
         if compilation.program is not None and compiled_lines(compilation) == self.lines:
             return None
+        if slip.sort == "line moved" and not self.may_meet_both(*slip.rows):
+            return None
         return compilation
+
+    def may_meet_both(self, first: int, second: int) -> bool:
+        """Whether some hand may meet two lines of the file in one position: else their order says nothing."""
+        one, other = (self.rules_in(row) for row in (first, second))
+        if any(line.never for line in (*one, *other)):
+            return True
+        return any(self._may_meet(a, b) for a in one for b in other if a.context is b.context)
+
+    def rules_in(self, row: int) -> list[Rule]:
+        """The rules that a line of the file has become."""
+        return [line for line in self.survey.lines if (line.file, line.row) == (self.survey.file, row)]
+
+    def _may_meet(self, a: Rule, b: Rule) -> bool:
+        survey, shared = self.survey, context_letters(a.context)
+        for env in survey.instances(a):
+            for bound in survey.instances(b):
+                if all(env.get(letter) == bound.get(letter) for letter in shared):
+                    nodes = survey.node(a, env), survey.node(b, bound)
+                    if nodes[0] is None or nodes[1] is None or not ANY.meet(project(both(*nodes))).is_empty:
+                        return True
+        return False
 
     def outcome(self, slip: Slip) -> Outcome | None:
         """Who notices a slip, the cheapest asked first; None where there is nothing to notice."""
@@ -187,7 +242,7 @@ class Judge:
         if compilation.program is None:
             return Outcome(slip, "error")
         system = System(compilation.program, self.path, {})
-        if self.fails(system):
+        if self.fails(system, slip):
             return Outcome(slip, "test")
         with tempfile.TemporaryDirectory() as folder:  # lint reads the file again for its settings
             path = os.path.join(folder, os.path.basename(self.path))
@@ -197,16 +252,32 @@ class Judge:
             return Outcome(slip, "check")
         return Outcome(slip, "test") if self.fails_set(slip) else Outcome(slip, "", self.differences(system))
 
-    def fails(self, system: System) -> bool:
+    def cases(self, number: int, slip: Slip) -> list[Case]:
+        """The cases of a section that a slip can touch, those first in which a rule of its lines stands.
+
+        Where a call has changed those are all: `same as … without 2C` copies other lines then.
+        """
+        section, rows = self.sections[number], set(slip.rows)
+        touched = [bool(rows & met) for met in self.met[number]]
+        near = [case for case, is_near in zip(section.cases, touched, strict=True) if is_near]
+        if slip.sort != "call changed":
+            return near
+        return near + [case for case, is_near in zip(section.cases, touched, strict=True) if not is_near]
+
+    def fails(self, system: System, slip: Slip) -> bool:
         """Whether a test fails that is bid with the system as it is."""
-        return any(_fails(system, section) for section in self.sections if not section.settings)
+        return any(
+            _fails(system, section, self.cases(number, slip))
+            for number, section in enumerate(self.sections)
+            if not section.settings
+        )
 
     def fails_set(self, slip: Slip) -> bool:
         """Whether a test fails that is bid with other settings: each needs the system compiled again."""
-        for section in self.sections:
-            if section.settings:
+        for number, section in enumerate(self.sections):
+            if section.settings and (cases := self.cases(number, slip)):
                 made = compile_at(self.path, slip.text.encode(), section.settings)
-                if made.program is None or _fails(System(made.program, self.path, section.settings), section):
+                if made.program is None or _fails(System(made.program, self.path, section.settings), section, cases):
                     return True
         return False
 
@@ -220,8 +291,9 @@ class Judge:
         return count
 
 
-def _fails(system: System, section: Section) -> bool:
-    return any(not run_case(system, case, section.checked).passed for case in section.cases)
+def _fails(system: System, section: Section, cases: list[Case]) -> bool:
+    """Whether one of some cases fails."""
+    return any(not run_case(system, case, section.checked).passed for case in cases)
 
 
 _JUDGE: list[Judge] = []

@@ -11,12 +11,13 @@ A program is plain data (lists, numbers, words), so that it can be cached as JSO
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bridgelang.compile.flatten import Flattener
 from bridgelang.compile.plain_form import plain
 from bridgelang.compile.program_format import FORMAT
-from bridgelang.compile.steps import Flat, Reads, Start, Steps, When
+from bridgelang.compile.steps import Flat, Reads, Start, Step, Steps, When
 from bridgelang.lang import ast
 from bridgelang.lang.walk import letters_of
 
@@ -30,43 +31,56 @@ _THEIR_PASS = ast.PathElement((ast.CallExpr("pass"),), theirs=True)
 
 
 class _Chains:
+    """The contexts met so far; ``after`` has where each step led from each of them, the steps by identity."""
+
     def __init__(self) -> None:
         self.rows: list[list[Any]] = [["root"], ["start"]]
         self.known: dict[Any, int] = {}
+        self.after: dict[tuple[int, str, int], tuple[int, str]] = {}
 
-    def add(self, parent: int, key: Any, row: list[Any]) -> int:
+    def add(self, parent: int, key: Any, row: Callable[[], list[Any]]) -> int:
+        """The number of a context: that of an equal one, or of one put in; ``row`` is what it is made of."""
         full = (parent, key)
-        if full not in self.known:
-            self.known[full] = len(self.rows)
-            self.rows.append([parent, *row])
-        return self.known[full]
+        found = self.known.get(full)
+        if found is None:
+            found = self.known[full] = len(self.rows)
+            self.rows.append([parent, *row()])
+        return found
 
     def call(self, parent: int, element: ast.PathElement) -> int:
-        row = ["call", int(element.theirs), plain(element.alternatives), element.nature]
-        return self.add(parent, element, row)
+        """The context after one call of a path."""
+        return self.add(
+            parent, element, lambda: ["call", int(element.theirs), plain(element.alternatives), element.nature]
+        )
 
     def of(self, steps: Steps) -> tuple[int, bool]:
         """The chain of a context at our turn, and whether its lines only explain calls."""
-        chain, turn, reads = 0, "ours", False
+        chain, turn = 0, "ours"
         for step in steps:
-            if isinstance(step, Start):
-                chain, turn = 1, "any"
-            elif isinstance(step, Reads):
-                reads = True
-            elif isinstance(step, When):
-                chain = self._to_our_turn(chain, turn)
-                turn = "ours"
-                domains = {letter: [int(s.value) for s in d.suits] for d in step.domains for letter in d.letters}
-                chain = self.add(chain, step, ["when", plain(step.condition), domains])
-            else:
-                theirs = step.element.theirs
-                if theirs and turn == "ours":
-                    chain = self.call(chain, _PASS)
-                elif not theirs and turn == "theirs":
-                    chain = self.call(chain, _THEIR_PASS)
-                chain = self.call(chain, step.element)
-                turn = "ours" if theirs else "theirs"
-        return self._to_our_turn(chain, turn), reads
+            key = (chain, turn, id(step))
+            found = self.after.get(key)
+            if found is None:
+                found = self.after[key] = self._step(chain, turn, step)
+            chain, turn = found
+        return self._to_our_turn(chain, turn), any(isinstance(step, Reads) for step in steps)
+
+    def _step(self, chain: int, turn: str, step: Step) -> tuple[int, str]:
+        """Where a step leads, and whose turn it is then."""
+        if isinstance(step, Start):
+            return 1, "any"
+        if isinstance(step, Reads):
+            return chain, turn
+        if isinstance(step, When):
+            when = step
+            domains = {letter: [int(s.value) for s in d.suits] for d in when.domains for letter in d.letters}
+            chain = self._to_our_turn(chain, turn)
+            return self.add(chain, when, lambda: ["when", plain(when.condition), domains]), "ours"
+        theirs = step.element.theirs
+        if theirs and turn == "ours":
+            chain = self.call(chain, _PASS)
+        elif not theirs and turn == "theirs":
+            chain = self.call(chain, _THEIR_PASS)
+        return self.call(chain, step.element), "ours" if theirs else "theirs"
 
     def _to_our_turn(self, chain: int, turn: str) -> int:
         return self.call(chain, _THEIR_PASS) if turn == "theirs" else chain

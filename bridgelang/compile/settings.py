@@ -9,7 +9,7 @@ from bridgelang.compile.names import Scope
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.printer import amount
-from bridgelang.lang.walk import nodes
+from bridgelang.lang.walk import nodes_of
 
 Values = Mapping[str, ast.Amount | str]
 
@@ -41,7 +41,7 @@ def words_for(name: str, tree: ast.SystemFile) -> set[str]:
     With a single word there is no telling: any other one says that it is not this one.
     """
     found: set[str] = set()
-    for node in nodes(tree.body):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Setting) and node.name == name:
             found.add(str(node.value))
         elif isinstance(node, ast.Atom) and node.kind == "setting is" and node.args[0] == name:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, slipped
 from bridgelang.lang.tags import SHORT_FORMS, STANDARD
-from bridgelang.lang.walk import nodes
+from bridgelang.lang.walk import nodes_of
 
 
 def faults(trees: Mapping[str, ast.SystemFile]) -> list[Diagnostic]:
@@ -42,14 +42,14 @@ def meant(name: str) -> str:
 
 def carried_in(tree: ast.SystemFile) -> Iterator[ast.Tag]:
     """The tags that lines of a file carry."""
-    for node in nodes(tree.body):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Rule):
             yield from node.tags
 
 
 def asked_in(tree: ast.SystemFile) -> Iterator[ast.Tag]:
     """The tags that conditions and paths of a file ask for."""
-    for node in nodes(tree.body):
+    for node in nodes_of(tree):
         if isinstance(node, ast.CallPattern) and node.tag is not None:
             yield node.tag
         elif isinstance(node, ast.Atom):

@@ -339,10 +339,14 @@ AtTheMargin = Language | Title | Belongs | CountPoints | SuitsGo | Setting | Qua
 
 @frozen
 class SystemFile:
-    """A whole file: its statements in order. ``name`` is how messages call the file."""
+    """A whole file: its statements in order. ``name`` is how messages call the file.
+
+    ``listed`` is written by :func:`bridgelang.lang.walk.nodes_of` alone.
+    """
 
     name: str
     body: tuple[Statement, ...]
+    listed: tuple[object, ...] | None = field(default=None, init=False, eq=False, repr=False)
 
 
 @frozen

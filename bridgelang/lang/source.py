@@ -144,9 +144,11 @@ def read(text: str, name: str) -> Source:
     if len(text) > MAX_FILE_BYTES:
         found += decode(text.encode("utf-8", "replace"), name)[1]
         return Source(name, [], [], found)
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    lines = [_SPACES.sub(" ", line) for line in lines]
-    _unprintable(lines, name, found)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text if text.isascii() else _SPACES.sub(" ", text)
+    lines = text.split("\n")
+    if _UNPRINTABLE.search(text):
+        _unprintable(lines, name, found)
     trailing: list[tuple[int, str]] = []
     logical = list(_logical(lines, name, found, trailing))
     if len(logical) > MAX_STATEMENTS:

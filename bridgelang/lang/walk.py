@@ -12,7 +12,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 """The types of what is no node."""
 
 _PARTS: dict[type, tuple[str, ...]] = {}
-_ABOUT_ITSELF = ("span", "text", "spoken")
+_ABOUT_ITSELF = ("span", "text", "spoken", "listed")
 
 
 def parts_of(kind: type) -> tuple[str, ...]:
@@ -37,6 +37,14 @@ def nodes(node: object) -> Iterator[object]:
         else:
             yield item
             stack.extend([getattr(item, name) for name in reversed(parts_of(kind))])
+
+
+def nodes_of(tree: ast.SystemFile) -> tuple[object, ...]:
+    """Every node of a file, in order of writing: the file keeps them, and is asked again and again."""
+    if tree.listed is None:
+        object.__setattr__(tree, "listed", tuple(nodes(tree.body)))
+    assert tree.listed is not None
+    return tree.listed
 
 
 def letters_of(node: object) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ case is acceptable, a false alarm is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
@@ -78,17 +78,23 @@ def findings_of(compiled: Compilation, name: str, settings: Mapping[str, str] | 
         return []
     main = next(iter(compiled.trees))
     found = findings(compiled)
-    for other in variants(compiled.trees, main, settings or {}):
-        codes = {d.code for d in found} & {*NEVER, "B308"}
-        if not codes:
-            break
+    codes = _never_said(found)
+    for other in variants(compiled.trees, main, settings or {}) if codes else ():
         again = _compiled(name, other)
         if again is not None and again.draft is not None:
             survey = _survey(again)
             still = {(d.code, d.span.line) for code in codes - {"B308"} for d in NEVER[code](survey)}
             still |= {(d.code, d.span.line) for d in lint(Reading.of(again))}
             found = [d for d in found if d.code not in codes or (d.code, d.span.line) in still]
+            codes = _never_said(found)
+        if not codes:
+            break
     return in_order(found)
+
+
+def _never_said(found: Iterable[Diagnostic]) -> set[str]:
+    """The codes among some findings that must hold whatever the settings are."""
+    return {one.code for one in found} & {*NEVER, "B308"}
 
 
 def findings(compiled: Compilation) -> list[Diagnostic]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -30,6 +31,8 @@ from bridgelang.lint.settings import places_of_settings, used_when
 
 MAX_STATES = 3_000
 """How many positions the rules that follow paths look at; a system with more is looked at in part."""
+DEEPEST = 14
+"""After how many calls, at most."""
 
 
 MAX_LETTERS = 4
@@ -75,7 +78,7 @@ class Survey:
         self._nodes: dict[tuple[int, Letters], Node | None] = {}
         self._calls: dict[tuple[int, Letters], int] = {}
         self._nowhere: Point | None = None
-        self._states: list[State] | None = None
+        self._states: dict[tuple[frozenset[int], int], list[State]] = {}
         self._unsettled: tuple[set[tuple[str, int]], set[str]] | None = None
         self.memo: dict[str, Any] = {}
 
@@ -181,8 +184,30 @@ class Survey:
             found = self._calls[key] = resolve_call(line.calls[0], self.place(env, line))
         return found
 
+    def bids_before(self, line: Rule, env: Env) -> list[int]:
+        """What the last bid can be where a line stands, 0 for none yet; nothing when the path leaves it open.
+
+        The path must name every call since that bid, and its letters must be known.
+        """
+        found: Context | None = line.context
+        place = self.place(env, line)
+        while found is not None:
+            if found.kind == "start":
+                return [] if self.is_convention else [0]
+            if found.kind == "call":
+                kinds = {call[0] for call in found.alternatives}
+                if kinds == {"bid"}:
+                    bids = [resolve_call(call, place) for call in found.alternatives]
+                    return bids if min(bids) > 2 else []
+                if not kinds <= {"pass", "double", "redouble"}:
+                    return []
+            elif found.kind != "when":
+                return []
+            found = found.parent
+        return []
+
     def positions_with(
-        self, lines: list[Rule], where: Callable[[State], bool] | None = None
+        self, lines: list[Rule], where: Callable[[State], bool] | None = None, deepest: int = DEEPEST
     ) -> Iterator[tuple[State, list[Entry]]]:
         """The positions looked at in which one of these lines offers a call, with what it offers.
 
@@ -191,7 +216,7 @@ class Survey:
         places: dict[int, set[int]] = {}
         for line in lines:
             places.setdefault(path_of(line.context).index, set()).add(line.index)
-        for state in self.states():
+        for state in self.states([path_of(line.context) for line in lines], deepest):
             wanted = set(places.get(_ANYWHERE, ()))
             for context, _ in state.active(state.turn & 1):
                 wanted |= places.get(context.index, set())
@@ -209,21 +234,28 @@ class Survey:
             if found:
                 yield state, found
 
-    def states(self) -> list[State]:
-        """Positions that the system's paths name and its own calls lead to, the opponents calling as paths say."""
-        if self._states is None:
-            self._states = list(self._walk())
-        return self._states
+    def states(self, goals: Iterable[Context] | None = None, deepest: int = DEEPEST) -> list[State]:
+        """Positions that the system's paths name and its own calls lead to, the opponents calling as paths say.
 
-    def _walk(self) -> Iterator[State]:
-        waiting = [self.root()]
+        Of these, all that are on the way to one of some contexts, and in them; the shortest auctions first.
+        """
+        wanted = self.program.contexts[:1] if goals is None else goals
+        near = frozenset(context.index for goal in wanted for context in goal.up())
+        if (near, deepest) not in self._states:
+            self._states[near, deepest] = list(self._walk(near, deepest))
+        return self._states[near, deepest]
+
+    def _walk(self, near: frozenset[int], deepest: int) -> Iterator[State]:
+        waiting = deque([self.root()] if near else [])
         seen = 0
         while waiting and seen < MAX_STATES:
-            state = waiting.pop(0)
+            state = waiting.popleft()
             if state.is_over:
                 continue
             seen += 1
             yield state
+            if state.depth >= deepest:
+                continue
             on_path, heard = (
                 {call for context, env in state.active(side) for call in path_calls(context, env, state, ours)}
                 for side, ours in ((state.turn & 1, True), (1 - (state.turn & 1), False))
@@ -231,8 +263,13 @@ class Survey:
             if on_path:
                 on_path = _offered(state, on_path)
             for call in sorted(on_path | heard):
-                if state.is_legal(call) and state.depth < 14:
-                    waiting.append(state.then(call))
+                if state.is_legal(call) and _is_near(after := state.then(call), near):
+                    waiting.append(after)
+
+
+def _is_near(state: State, contexts: frozenset[int]) -> bool:
+    """Whether an auction is in one of some path contexts; in that of every position it always is."""
+    return _ANYWHERE in contexts or any(c.index in contexts for side in (0, 1) for c, _ in state.active(side))
 
 
 def _offered(state: State, calls: set[int]) -> set[int]:

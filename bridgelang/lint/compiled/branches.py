@@ -21,7 +21,7 @@ from bridgelang.constraints.nodes import both
 from bridgelang.constraints.project import project
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lang.walk import nodes
+from bridgelang.lang.walk import nodes, nodes_of
 from bridgelang.lint.survey import Survey, needs_call
 
 
@@ -29,7 +29,7 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     """Alternatives in lines of the file that no hand can meet together with the rest of their line."""
     rules: dict[int, ast.Rule] = {}
     if survey.file in survey.trees:
-        for node in nodes(survey.trees[survey.file].body):
+        for node in nodes_of(survey.trees[survey.file]):
             if isinstance(node, ast.Rule) and node.condition is not None:
                 rules.setdefault(node.span.line, node)
     for (_, row), lines in survey.places().items():

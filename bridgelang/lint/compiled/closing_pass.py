@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Rule
 from bridgelang.bidding.state import State
 from bridgelang.core.calls import CALLS
 from bridgelang.core.hands import Hand
@@ -43,7 +42,7 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     if survey.is_convention or not closing:
         return
     said: set[int] = set()
-    for state, entries in survey.positions_with(closing, _first_turn_over_a_bid):
+    for state, entries in survey.positions_with(closing, _first_turn_over_a_bid, deepest=3):
         line = entries[0].line
         if line.row in said:
             continue
@@ -84,11 +83,10 @@ def _fallback(survey: Survey) -> int:
 def _strong(survey: Survey) -> Iterator[tuple[Hand, Entry]]:
     """Dealt hands that the dealer opens with a forcing bid, each with the rule."""
     position = survey.root().position()
-    forcing: dict[Rule, bool] = {}
-    for hand in hands(BOARDS):
-        entry = position.choose(hand)
-        if entry is not None and entry.call > 2:
-            if entry.line not in forcing:
-                forcing[entry.line] = any(tag[0] in FORCING for tag in entry.line.tags)
-            if forcing[entry.line]:
+    forcing = {entry.line for entry in position.walk() if any(tag[0] in FORCING for tag in entry.line.tags)}
+    nodes = [entry.node for entry in position.walk() if entry.line in forcing and entry.call > 2]
+    for hand in hands(BOARDS) if nodes else ():
+        if any(node.accepts(hand) for node in nodes):
+            entry = position.choose(hand)
+            if entry is not None and entry.call > 2 and entry.line in forcing:
                 yield hand, entry

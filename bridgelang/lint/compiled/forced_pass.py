@@ -17,6 +17,7 @@ from bridgelang.bidding.state import State
 from bridgelang.core.hands import Hand
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lint import survey as surveys
+from bridgelang.lint.last_resort import always_answers
 from bridgelang.lint.survey import Survey, calls_of, would_call
 
 BOARDS = 60
@@ -24,7 +25,7 @@ BOARDS = 60
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
     """Forcing calls that some hand, consistent with what its player has shown, has no answer to."""
-    if survey.is_convention:
+    if survey.is_convention or always_answers(survey):
         return
     hands = list(surveys.hands(BOARDS))
     said: set[tuple[str, int]] = set()

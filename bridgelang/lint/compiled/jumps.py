@@ -12,22 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bridgelang.bidding.forms import letters_in
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Context, Rule, pieces
+from bridgelang.bidding.program import Context, Rule, context_letters, pieces
 from bridgelang.bidding.state import State
 from bridgelang.bidding.words.base import Word
 from bridgelang.bidding.words.call import Jump, Nonjump, Reverse
 from bridgelang.constraints.project import project
 from bridgelang.core.calls import CALLS
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.survey import Survey, calls_of, left_for, needs_call, path_of
+from bridgelang.lint.survey import Letters, Survey, calls_of, left_for, letters_of, needs_call, path_of
 
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
     """Lines whose letter makes a jump of one instance and none of another, in one position."""
     if survey.is_convention:
         return
-    candidates = [line for lines in survey.places().values() for line in lines if _mixed(line)]
+    lines = [line for lines in survey.places().values() for line in lines if _mixed(line)]
+    candidates = [line for line in lines if _may_jump(survey, line)]
     said: set[int] = set()
     for state, found in survey.positions_with(candidates) if candidates else ():
         groups: dict[int, list[Entry]] = {}
@@ -66,12 +68,39 @@ def _mixed(line: Rule) -> bool:
     return not any(map(_speaks_of_jumps, pieces(line.condition))) and not any(map(needs_call, line.steady))
 
 
+def _may_jump(survey: Survey, line: Rule) -> bool:
+    """Whether some bid of a line may be a jump where another is none, as far as its path tells."""
+    if any(_binds(context, line.calls[0][2]) for context in line.context.up()):
+        return False  # one bid in each position
+    of_path = context_letters(line.context)
+    found: dict[tuple[int, Letters], set[bool]] = {}
+    for env in survey.instances(line):
+        before, bid = survey.bids_before(line, env), survey.call(line, env)
+        if not before or bid < 0:
+            return True
+        around = letters_of({letter: env[letter] for letter in of_path if letter in env})
+        for last in before:
+            if bid > last:
+                found.setdefault((last, around), set()).add(_over(last, bid))
+    return any(len(jumps) > 1 for jumps in found.values())
+
+
+def _binds(context: Context, letter: object) -> bool:
+    """Whether whoever comes to a context has a suit for a letter."""
+    return context.kind == "call" and all(letter in letters_in(call) for call in context.alternatives)
+
+
 def _speaks_of_jumps(word: Word) -> bool:
     return isinstance(word, Jump | Nonjump | Reverse) or any(map(_speaks_of_jumps, word.parts()))
 
 
 def _is_jump(state: State, bid: int) -> bool:
-    return bid - 5 > state.last_bid and bid > 7
+    return _over(state.last_bid, bid)
+
+
+def _over(last: int, bid: int) -> bool:
+    """Whether a bid is a jump over the last one."""
+    return bid - 5 > last and bid > 7
 
 
 def _bids(state: State) -> set[int]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from heapq import merge
 from itertools import takewhile
 
-from bridgelang.bidding.calls import resolve_call, ways_to_bind, within_domains
+from bridgelang.bidding.calls import ways_to_bind, within_domains
 from bridgelang.bidding.forms import Env
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.program import Context, Rule, context_letters
@@ -115,10 +115,11 @@ class _Above:
         return out
 
     def _highest_before(self, line: Rule, env: Env) -> int:
+        """The highest that the last bid can be where a line stands: 0 when nobody has bid, -1 when that is open."""
         key = (line.context.index, letters_of(env))
         found = self.before.get(key)
         if found is None:
-            found = self.before[key] = _highest_before(self.survey, line, env)
+            found = self.before[key] = max(self.survey.bids_before(line, env), default=-1)
         return found
 
     def takers(self, line: Rule) -> list[Rule] | None:
@@ -219,29 +220,6 @@ def _under_never(lines: list[Rule]) -> set[int]:
         if line.never:
             end = max(end, line.scope_end)
     return out
-
-
-def _highest_before(survey: Survey, line: Rule, env: Env) -> int:
-    """The highest that the last bid can be where a line stands: 0 when nobody has bid, -1 when the path leaves it open.
-
-    The path must name every call since that bid, and its letters must be known.
-    """
-    found: Context | None = line.context
-    place = survey.place(env, line)
-    while found is not None:
-        if found.kind == "start":
-            return -1 if survey.is_convention else 0
-        if found.kind == "call":
-            kinds = {call[0] for call in found.alternatives}
-            if kinds == {"bid"}:
-                bids = [resolve_call(call, place) for call in found.alternatives]
-                return max(bids) if min(bids) > 2 else -1
-            if not kinds <= {"pass", "double", "redouble"}:
-                return -1
-        elif found.kind != "when":
-            return -1
-        found = found.parent
-    return -1
 
 
 def _same_suit(ref: str, mine: Place, theirs: Place) -> bool:

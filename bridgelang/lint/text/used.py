@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bridgelang.lang import ast
-from bridgelang.lang.walk import nodes
+from bridgelang.lang.walk import nodes_of
 
 
 def used_names(trees: Iterable[ast.SystemFile]) -> frozenset[str]:
     """The names that some line of these files uses."""
-    return frozenset(name for tree in trees for node in nodes(tree.body) for name in _uses(node))
+    return frozenset(name for tree in trees for node in nodes_of(tree) for name in _uses(node))
 
 
 def _uses(node: Any) -> Iterator[str]:
