@@ -55,7 +55,7 @@ class Client(LanguageClient):
         super().__init__("benchmark", "1")
         self.published: asyncio.Queue[tuple[int | None, int, float]] = asyncio.Queue()
 
-        @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
         def published(ls: Client, params: lsp.PublishDiagnosticsParams) -> None:
             ls.published.put_nowait((params.version, len(params.diagnostics), time.perf_counter()))
 
@@ -103,7 +103,7 @@ async def session(system: str, changes: int) -> tuple[list[float], list[float], 
                     analysed.append(await client.when(version, nth=3) - start)
         await client.shutdown_async(None)
         client.exit(None)
-        await client.stop()
+        await client.stop()  # type: ignore[no-untyped-call]
     return answered, hovered, analysed
 
 

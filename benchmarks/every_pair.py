@@ -36,7 +36,7 @@ from bridgelang.core.scoring import contract_score, imps
 from bridgelang.match.boards import Board, open_boards
 from bridgelang.match.playing import calm_collector
 
-FALLBACK = "natural.bid"
+FALLBACK = "common-sense.bid"
 SYSTEMS = Path(__file__).parents[1] / "systems"
 _SETTING = re.compile(r"^set ([a-z0-9-]+) =", re.MULTILINE)
 

@@ -25,15 +25,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bridgelang.bidding.program import Program
-from bridgelang.bidding.state import Sides, State
+from bridgelang.bidding.table import BiddingTable
 from bridgelang.compile.files import shipped_folder
 from bridgelang.compile.pipeline import Compilation, compile_system
-from bridgelang.compile.rewrite import nodes
 from bridgelang.core.dealing import deal
 from bridgelang.core.hands import Hand
 from bridgelang.core.seats import SEATS
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.walk import nodes
 from bridgelang.lint import NEVER
 from bridgelang.lint.survey import Survey
 
@@ -139,11 +139,12 @@ def _reached(compiled: Compilation, claim: Diagnostic, boards: int, seed: int) -
     """A dealt auction that comes to a position with the line."""
     program = Program(compiled.program or {})
     rows = {line.index for line in program.rules() if (line.file, line.row) == (claim.file, claim.span.line)}
+    table = BiddingTable.alone(program)
     for board in range(max(boards, 20)):
         dealt = deal(seed, board)
-        state = State(Sides((program, program), (bool(board & 1), bool(board & 2))))
+        state = table.root(0, board & 3)
         while not state.is_over and state.depth < 30:
-            if rows & set(state.position().line_numbers()):
+            if rows & state.line_numbers():
                 return f"after {state.calls()}"
             entry = state.position().choose(dealt[SEATS[state.turn]])
             state = state.then(0 if entry is None else entry.call)

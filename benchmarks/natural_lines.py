@@ -1,8 +1,8 @@
-"""How often each line of the natural fallback decides, and whether its last line ever fails a player.
+"""How often each line of the fallback decides, and whether its last line ever fails a player.
 
     python benchmarks/natural_lines.py sayc acol --boards 5000
 
-Boards are bid in self-play. Printed: the share of calls that `natural` decides, its lines with the number of calls each
+Boards are bid in self-play. Printed: the share of calls that `common-sense` decides, its lines with the number of calls each
 made, and the lines that made none; and every case where its last line (a pass) decides while the player is forced or
 opposite a game force below game.
 """
@@ -19,7 +19,7 @@ from bridgelang.core.calls import CALLS
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
 
-FILE = "natural.bid"
+FILE = "common-sense.bid"
 
 
 def main() -> int:

@@ -39,7 +39,8 @@ def check_play(index: int, seed: int = 1, every_illegal: bool = True) -> PlaySta
     trumps = int(contract.strain)
     start = state = PlayState.position(masks, contract, contract.declarer.lho)
     hands = [{card for card in CARDS if mask >> card & 1} for mask in masks]
-    seat, cards = contract.declarer.lho, []
+    seat = contract.declarer.lho
+    cards: list[Card] = []
     states = [state]
     for trick in range(13):
         leader, best, winner = seat, None, seat

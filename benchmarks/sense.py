@@ -13,7 +13,6 @@ beside it.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from statistics import mean, stdev
@@ -21,8 +20,9 @@ from statistics import mean, stdev
 import attrs
 
 from bridgelang import load_system
+from bridgelang.bidding.forms import is_game
 from bridgelang.bidding.load import System
-from bridgelang.bidding.state import State, is_game
+from bridgelang.bidding.state import State
 from bridgelang.core.auctions import Auction
 from bridgelang.core.cards import STRAINS
 from bridgelang.core.contracts import Contract
@@ -195,4 +195,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

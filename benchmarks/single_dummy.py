@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from bridgelang.bidding.load import load_system
 from bridgelang.bidding.table import BiddingTable
 from bridgelang.core.auctions import Auction
+from bridgelang.core.cards import Card
 from bridgelang.core.dealing import deal
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import SEATS, dealer_of, vulnerability_of
@@ -40,7 +41,7 @@ class Timed:
         self.sees_all = player.sees_all
         self.slowest = 0.0
 
-    def choose(self, view: View):
+    def choose(self, view: View) -> Card:
         """The player's card."""
         began = time.perf_counter()
         card = self.player.choose(view)

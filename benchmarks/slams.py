@@ -14,7 +14,6 @@ of its making games and slams at the level reached double dummy (``par``), and t
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -140,7 +139,7 @@ def told(system: System, slam: Slam) -> str:
     )
 
 
-CLASSES = {
+CLASSES: dict[str, Callable[[Slam], bool]] = {
     "missed": lambda s: s.best >= 12 and s.level < 6,
     "grand": lambda s: s.best == 13 and s.level == 6,
     "failed": lambda s: s.level > 5 and not s.made,
@@ -167,7 +166,7 @@ def main() -> None:
         bba = partial(bid_by_bba, Bba(options.library, options.card, None, Kept(None)))
         print(report("BBA", list(played(bba, deck, options.first - 1, options.boards))))
     for name in options.systems:
-        system = load_system(name, dict(item.split("=", 1) for item in options.set))
+        system: System = load_system(name, dict(item.split("=", 1) for item in options.set))
         slams = list(played(system.table().bid, deck, options.first - 1, options.boards))
         print(report(name, slams))
         if options.show:
@@ -179,4 +178,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

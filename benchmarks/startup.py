@@ -9,6 +9,7 @@ numpy nor endplay nor attrs imported for a warm bid. Exit status 1 when a bar do
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import subprocess
@@ -84,4 +85,6 @@ def main(rounds: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 10))
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    arguments.add_argument("rounds", nargs="?", type=int, default=10)
+    sys.exit(main(arguments.parse_args().rounds))

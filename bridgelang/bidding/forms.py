@@ -26,10 +26,6 @@ GAME_LEVEL = (5, 5, 4, 4, 3)
 """The level of game by strain: clubs, diamonds, hearts, spades, notrump."""
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
-PHRASES = frozenset(
-    ["their suit", "partner's suit", "my suit", "trumps", "their trumps", "the agreed suit", "the doubled suit"]
-)
-
 V = TypeVar("V")
 
 

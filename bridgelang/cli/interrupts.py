@@ -36,6 +36,11 @@ def own_process() -> None:
         signal.signal(signal.SIGINT, lambda number, frame: _end())
 
 
+def is_own_process() -> bool:
+    """Whether this process is the program, and ends with it."""
+    return _own
+
+
 def as_exception() -> None:
     """Interrupts are KeyboardInterrupt from here on."""
     if _own:

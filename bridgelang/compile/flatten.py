@@ -17,6 +17,7 @@ from bridgelang.features.quantities import COMPONENTS
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.source import MAX_NESTING
+from bridgelang.lang.walk import letters_of
 
 MAX_STATEMENTS = 20_000
 
@@ -27,7 +28,7 @@ Opener = Callable[[str, str], tuple[ast.SystemFile | None, list[Diagnostic]] | N
 class Surroundings:
     """What the statements of a block stand in; see :class:`bridgelang.compile.steps.Flat`.
 
-    ``letters`` are what the letters of a file used stand for where it is used.
+    ``letters`` are what the letters of a file used stand for where it is used, ``order`` is the file's ``suits:``.
     """
 
     scope: Scope
@@ -37,6 +38,7 @@ class Surroundings:
     scopes: tuple[int, ...]
     policy: str = ""
     policy_scope: int = 0
+    order: tuple[ast.Order, ...] = ()
 
     @property
     def file(self) -> str:
@@ -108,6 +110,8 @@ class Flattener:
         for statement in body:
             if isinstance(statement, ast.Unavailable):
                 around = attrs.evolve(around, policy=statement.policy, policy_scope=around.scopes[-1])
+            elif isinstance(statement, ast.SuitsGo):
+                around = attrs.evolve(around, order=statement.order)
         for statement in body:
             self._visited += 1
             if len(self.lines) > MAX_LINES or self._visited > MAX_STATEMENTS:
@@ -136,6 +140,8 @@ class Flattener:
     def _rule(self, rule: ast.Rule, around: Surroundings) -> None:
         changed = substitute(rule, around.letters)
         changed = attrs.evolve(changed, condition=self._resolver.resolved(changed.condition, around.scope))
+        if around.order and not rule.order and not rule.domains and any(letters_of(rule.calls)):
+            changed = attrs.evolve(changed, order=around.order)
         if self.title is None or self.title.kind != "convention":  # by itself it may leave letters to its user
             check_letters(changed, around.steps, around.scope, self.complaints)
         self.lines.append(

@@ -12,7 +12,7 @@ from bridgelang.compile.complaints import Complaints
 from bridgelang.compile.rewrite import map_node, substitute
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import nearest
-from bridgelang.lang.parser import parse_condition
+from bridgelang.lang.parser import bare_condition
 from bridgelang.lang.walk import nodes
 from bridgelang.lang.words import known_words
 
@@ -209,18 +209,18 @@ def can_be_name(statement: Named) -> bool:
         return False
     if isinstance(statement, ast.QuantityDefinition):
         measure = ast.Measure("named", name=name)
-        return parse_condition(f"3+ {name}")[0] == ast.Atom("amount", (ast.Amount(((3, None),)), measure))
+        return bare_condition(f"3+ {name}") == ast.Atom("amount", (ast.Amount(((3, None),)), measure))
     suits = tuple(ast.SuitRef("letter", letter) for letter in statement.letters)
-    return parse_condition(" ".join((name, *statement.letters)))[0] == ast.Atom("named", (name, suits))
+    return bare_condition(" ".join((name, *statement.letters))) == ast.Atom("named", (name, suits))
 
 
 def _can_be_setting(name: str, value: ast.Amount | str) -> bool:
     if isinstance(value, str):
-        return not parse_condition(f"{name} is {value}")[1]
-    alone, counted = parse_condition(name)[0], parse_condition(f"3+ {name}")[0]
+        return bare_condition(f"{name} is {value}") is not None
+    alone, counted = bare_condition(name), bare_condition(f"3+ {name}")
     if isinstance(counted, ast.Atom) and counted.args[1].kind != "named":
         return False
     if alone is not None:
         return alone == ast.Atom("named", (name, ()))
-    found = parse_condition(f"combined {name}")[0]
+    found = bare_condition(f"combined {name}")
     return isinstance(found, ast.Atom) and found.args[0] == ast.Amount((), name)

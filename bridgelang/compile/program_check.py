@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgelang.compile.program_format import FORMAT
-from bridgelang.lang.vocabulary import COMPILED_AWAY, KINDS, MEASURES, ORDERS
+from bridgelang.lang.vocabulary import COMPILED_AWAY, KINDS, MEASURES, ORDERS, PHRASES
 
 Test = Callable[[Any], bool]
 
@@ -31,9 +31,6 @@ _FACTS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(["ours", "theirs", "undoubled", "doubled", "redoubled", "game", "partscore", "slam"], ()),
     "level": ("level", "level"), "in": ("strain",), "game in": ("strain",), "bid": ("pattern",),
 }  # fmt: skip
-_PHRASES = frozenset(
-    ["their suit", "partner's suit", "my suit", "trumps", "their trumps", "the agreed suit", "the doubled suit"]
-)
 _BARE_CALLS = frozenset(["pass", "pass even if forced", "double", "redouble", "raise", "jump raise", "any", "any bid"])
 _STRAIN_CALLS = frozenset(["cheapest", "jump", "double jump", "game", "cue"])
 _MEASURES = MEASURES.keys() - {"named"}
@@ -66,7 +63,7 @@ def _letter(v: Any) -> bool:
 
 
 def _suit(v: Any) -> bool:
-    return (v.__class__ is int and 0 <= v <= 3) or (v.__class__ is str and (v in _PHRASES or _letter(v)))
+    return (v.__class__ is int and 0 <= v <= 3) or (v.__class__ is str and (v in PHRASES or _letter(v)))
 
 
 def _strain(v: Any) -> bool:
@@ -167,7 +164,7 @@ _ARGUMENTS: dict[str, Test] = {
     "short": _one_of("void", "singleton", "doubleton", "shortage"), "kind": _one_of("suit", "major", "minor"),
     "op": _one_of(">", ">=", "<", "<=", "=", "!="), "who": _one_of("me", "partner", "lho", "rho", "we", "they"),
     "which": _one_of("first", "second", "last"), "noun": _one_of("call", "bid"), "pattern": _pattern, "tag": _tag,
-    "phrase": _one_of(*_PHRASES), "seats": lambda v: bool(v) and _many(v, _whole(1, 4), 4),
+    "phrase": _one_of(*PHRASES), "seats": lambda v: bool(v) and _many(v, _whole(1, 4), 4),
     "limit": _one_of("at most", "at least", "below", "above"), "call": _bid,
     "word": _one_of("passed", "doubled", "redoubled", "bid"),
 }  # fmt: skip

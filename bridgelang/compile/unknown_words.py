@@ -13,7 +13,6 @@ import attrs
 from bridgelang.compile.files import convention_names
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lang.parser import is_read, read_again
 from bridgelang.lang.source import split_comment
 from bridgelang.lang.words import known_words
 
@@ -45,6 +44,7 @@ def explained(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]])
 
 def _explained(one: Diagnostic, word: str, raw: str) -> Diagnostic:
     from bridgelang.lang.habits import word_hint
+    from bridgelang.lang.unread import is_read, read_again
 
     content = split_comment(raw)[0]
     text = content.lstrip()

@@ -249,6 +249,13 @@ class CountPoints(Placed):
 
 
 @frozen
+class SuitsGo(Placed):
+    """``suits: longest first, higher if equal``: the order of each line of the file that says none."""
+
+    order: tuple[Order, ...]
+
+
+@frozen
 class Setting(Placed):
     """``set notrump = 15-17`` (an :class:`Amount`) or ``set twos = weak`` (a word)."""
 
@@ -315,6 +322,7 @@ Statement = (
     | Title
     | Belongs
     | CountPoints
+    | SuitsGo
     | Setting
     | QuantityDefinition
     | Definition
@@ -325,7 +333,7 @@ Statement = (
 )
 
 
-AtTheMargin = Language | Title | Belongs | CountPoints | Setting | QuantityDefinition | Definition
+AtTheMargin = Language | Title | Belongs | CountPoints | SuitsGo | Setting | QuantityDefinition | Definition
 """What speaks of the whole file and so stands at its margin."""
 
 

@@ -9,13 +9,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from lark import Token, Tree
-
 from bridgelang.lang import ast
-from bridgelang.lang.pieces import RANK_LETTERS, RANKS, SUITS, Node, Pieces, phrase_of, shape_readings, word_of
+from bridgelang.lang.pieces import RANK_LETTERS, RANKS, SUITS, Pieces, phrase_of, shape_readings, word_of
 from bridgelang.lang.tags import tag_of_words
+from bridgelang.lang.tree import Token, Tree
 
-Maker = Callable[[Pieces, Node], ast.Condition]
+Maker = Callable[[Pieces, Tree], ast.Condition]
 MAKERS: dict[str, Maker] = {}
 """By grammar alias."""
 
@@ -23,7 +22,7 @@ SUBJECTS = {"I": "me", "theirs": "they", "partner's": "partner", "mine": "me", "
 SUBJECTS |= {"my": "me", "lho's": "lho", "rho's": "rho", "their": "they", "our": "we"}
 
 
-def build_atom(pieces: Pieces, tree: Node) -> ast.Condition:
+def build_atom(pieces: Pieces, tree: Tree) -> ast.Condition:
     """The condition of one atom node."""
     return MAKERS[str(tree.data)](pieces, tree)
 
@@ -37,7 +36,7 @@ def _maker(*names: str) -> Callable[[Maker], Maker]:
     return add
 
 
-def _atom(b: Pieces, tree: Node, kind: str, *args: Any) -> ast.Atom:
+def _atom(b: Pieces, tree: Tree, kind: str, *args: Any) -> ast.Atom:
     return ast.Atom(kind, args, span=b.span(tree))
 
 
@@ -45,14 +44,14 @@ def _atom(b: Pieces, tree: Node, kind: str, *args: Any) -> ast.Atom:
 
 
 @_maker("amount", "amount_after")
-def _amount(b: Pieces, t: Node) -> ast.Condition:
+def _amount(b: Pieces, t: Tree) -> ast.Condition:
     count, quantity = t.children if t.data == "amount" else reversed(t.children)
     amount, measure = b.counted(count, quantity, t)
     return _atom(b, t, "amount", amount, measure)
 
 
 @_maker("cards_after")
-def _cards_after(b: Pieces, t: Node) -> ast.Condition:
+def _cards_after(b: Pieces, t: Tree) -> ast.Condition:
     amount, suit = b.amount(t.children[0]), b.suit(t.children[1])
     measure = ast.Measure("length", suit, span=suit.span)
     b.check_amount(amount, measure, t)
@@ -60,7 +59,7 @@ def _cards_after(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("bare_range")
-def _bare_range(b: Pieces, t: Node) -> ast.Condition:
+def _bare_range(b: Pieces, t: Tree) -> ast.Condition:
     amount = b.amount_of_token(t.children[0])
     measure = ast.Measure("hcp", span=b.span(t))
     b.check_amount(amount, measure, t)
@@ -68,7 +67,7 @@ def _bare_range(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("bare_number")
-def _bare_number(b: Pieces, t: Node) -> ast.Condition:
+def _bare_number(b: Pieces, t: Tree) -> ast.Condition:
     text = str(t.children[0])
     shapes = shape_readings(text)
     if shapes:
@@ -77,7 +76,7 @@ def _bare_number(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("shape_number")
-def _shape_number(b: Pieces, t: Node) -> ast.Condition:
+def _shape_number(b: Pieces, t: Tree) -> ast.Condition:
     text = str(t.children[0])
     shapes = shape_readings(text)
     if shapes:
@@ -89,7 +88,7 @@ _NOTES = re.compile(r"(\d+)(?:-(\d+)|(\+|=|-))([CDHS♣♦♥♠])")
 
 
 @_maker("notes_style")
-def _notes_style(b: Pieces, t: Node) -> ast.Condition:
+def _notes_style(b: Pieces, t: Tree) -> ast.Condition:
     found = _NOTES.fullmatch(str(t.children[0]))
     assert found is not None
     low: float | None = b.number(found.group(1), t)
@@ -110,7 +109,7 @@ def _notes_style(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("bare_call")
-def _bare_call(b: Pieces, t: Node) -> ast.Condition:
+def _bare_call(b: Pieces, t: Tree) -> ast.Condition:
     text = str(t.children[0])
     number = text.rstrip("CDHSNT♣♦♥♠oMmtuvwxyz")
     name = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(text[len(number) :], text[len(number) :])
@@ -124,14 +123,14 @@ def _bare_call(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("length_in")
-def _length_in(b: Pieces, t: Node) -> ast.Condition:
+def _length_in(b: Pieces, t: Tree) -> ast.Condition:
     amount, where = b.amount(t.children[0]), b.where(t.children[1])
     b.check_amount(amount, ast.Measure("length"), t)
     return _atom(b, t, "length in", amount, where)
 
 
 @_maker("tops")
-def _tops(b: Pieces, t: Node) -> ast.Condition:
+def _tops(b: Pieces, t: Tree) -> ast.Condition:
     amount = b.amount(t.children[0])
     top = b.whole(t.children[1], "count of top cards", 1, 5)
     if any(n is not None and (n > top or not isinstance(n, int)) for pair in amount.ranges for n in pair):
@@ -139,7 +138,7 @@ def _tops(b: Pieces, t: Node) -> ast.Condition:
     return _atom(b, t, "tops", amount, top, b.where(t.children[2]))
 
 
-def _no(b: Pieces, t: Node, atom: ast.Atom) -> ast.Not:
+def _no(b: Pieces, t: Tree, atom: ast.Atom) -> ast.Not:
     """``no stopper in x``; of several suits it could mean in none of them or not in all of them."""
     where: ast.Where = atom.args[-1]
     if where.quantifier != "one":
@@ -159,19 +158,19 @@ def _no(b: Pieces, t: Node, atom: ast.Atom) -> ast.Not:
 
 
 @_maker("stopper", "half_stopper", "no_stopper")
-def _stopper(b: Pieces, t: Node) -> ast.Condition:
+def _stopper(b: Pieces, t: Tree) -> ast.Condition:
     atom = _atom(b, t, "half stopper" if t.data == "half_stopper" else "stopper", b.where(t.children[0]))
     return _no(b, t, atom) if t.data == "no_stopper" else atom
 
 
 @_maker("card_of", "no_card_of")
-def _card_of(b: Pieces, t: Node) -> ast.Condition:
+def _card_of(b: Pieces, t: Tree) -> ast.Condition:
     atom = _atom(b, t, "card", RANKS[word_of(t.children[0])], b.suit(t.children[1]))
     return ast.Not(atom, span=atom.span) if t.data == "no_card_of" else atom
 
 
 @_maker("cards_in")
-def _cards_in(b: Pieces, t: Node) -> ast.Condition:
+def _cards_in(b: Pieces, t: Tree) -> ast.Condition:
     letters = str(t.children[0])
     ranks = tuple(sorted({RANK_LETTERS[c] for c in letters}, reverse=True))
     if len(ranks) != len(letters):
@@ -180,11 +179,11 @@ def _cards_in(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("balanced", "semi_balanced", "unbalanced")
-def _plain_shape(b: Pieces, t: Node) -> ast.Condition:
+def _plain_shape(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, {"semi_balanced": "semi-balanced"}.get(str(t.data), str(t.data)))
 
 
-def _no_shape(b: Pieces, t: Node, text: str) -> Exception:
+def _no_shape(b: Pieces, t: Tree, text: str) -> Exception:
     return b.fault(
         "B124",
         f"`{text}` is no shape: four lengths that add up to 13 (x is any)",
@@ -194,7 +193,7 @@ def _no_shape(b: Pieces, t: Node, text: str) -> Exception:
 
 
 @_maker("shape")
-def _shape(b: Pieces, t: Node) -> ast.Condition:
+def _shape(b: Pieces, t: Tree) -> ast.Condition:
     text = str(t.children[0])
     body = text.replace("(", "").replace(")", "")
     parts = re.split("[-=]", body) if re.search("[-=]", body) else list(body)
@@ -208,19 +207,19 @@ def _shape(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("short_in", "no_short_in")
-def _short_in(b: Pieces, t: Node) -> ast.Condition:
+def _short_in(b: Pieces, t: Tree) -> ast.Condition:
     atom = _atom(b, t, "short", str(t.children[0]), b.where(t.children[1]))
     return _no(b, t, atom) if t.data == "no_short_in" else atom
 
 
 @_maker("some_short", "no_short")
-def _some_short(b: Pieces, t: Node) -> ast.Condition:
+def _some_short(b: Pieces, t: Tree) -> ast.Condition:
     atom = _atom(b, t, "some short", str(t.children[0]))
     return ast.Not(atom, span=atom.span) if t.data == "no_short" else atom
 
 
 @_maker("has_long", "no_long")
-def _long(b: Pieces, t: Node) -> ast.Condition:
+def _long(b: Pieces, t: Tree) -> ast.Condition:
     length = b.number(str(t.children[0]).split("-")[0], t)
     if not 1 <= length <= 13:
         raise b.fault("B121", f"a suit has 1 to 13 cards, not {length}", t)
@@ -229,17 +228,17 @@ def _long(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("rule_of")
-def _rule_of(b: Pieces, t: Node) -> ast.Condition:
+def _rule_of(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "rule of", b.rule_of(t.children[0]))
 
 
 @_maker("top_of_range", "bottom_of_range")
-def _range_part(b: Pieces, t: Node) -> ast.Condition:
+def _range_part(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, str(t.data).replace("_range", " my range").replace("_", " "))
 
 
 @_maker("fit", "long_fit")
-def _fit(b: Pieces, t: Node) -> ast.Condition:
+def _fit(b: Pieces, t: Tree) -> ast.Condition:
     if t.data == "fit":
         return _atom(b, t, "fit", 8, b.suit(t.children[0]))
     length = b.number(str(t.children[0]).split("-")[0], t)
@@ -249,18 +248,18 @@ def _fit(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("within_law")
-def _within_law(b: Pieces, t: Node) -> ast.Condition:
+def _within_law(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "within the law", b.suit(t.children[0]))
 
 
 @_maker("expect_trumps")
-def _expect_trumps(b: Pieces, t: Node) -> ast.Condition:
+def _expect_trumps(b: Pieces, t: Tree) -> ast.Condition:
     suit = b.suit(t.children[1])
     return _should_have_so_much(b, t, "we", b.amount(t.children[0]), ast.Measure("length", suit, span=suit.span))
 
 
 @_maker("should_have_trumps")
-def _should_have_trumps(b: Pieces, t: Node) -> ast.Condition:
+def _should_have_trumps(b: Pieces, t: Tree) -> ast.Condition:
     who = _who(t.children[0])
     phrase = {"they": "their trumps", "we": "trumps"}.get(who)
     if phrase is None:
@@ -270,12 +269,12 @@ def _should_have_trumps(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("should_have")
-def _should_have(b: Pieces, t: Node) -> ast.Condition:
+def _should_have(b: Pieces, t: Tree) -> ast.Condition:
     amount, measure = b.counted(t.children[1], t.children[2], t)
     return _should_have_so_much(b, t, _who(t.children[0]), amount, measure)
 
 
-def _should_have_so_much(b: Pieces, t: Node, who: str, amount: ast.Amount, measure: ast.Measure) -> ast.Condition:
+def _should_have_so_much(b: Pieces, t: Tree, who: str, amount: ast.Amount, measure: ast.Measure) -> ast.Condition:
     if who == "me":
         raise b.fault("B128", "I know my own hand: say what partner, lho, rho, we or they should have", t)
     if measure.kind not in ("hcp", "length"):
@@ -285,7 +284,7 @@ def _should_have_so_much(b: Pieces, t: Node, who: str, amount: ast.Amount, measu
 
 
 @_maker("total_tricks")
-def _total_tricks(b: Pieces, t: Node) -> ast.Condition:
+def _total_tricks(b: Pieces, t: Tree) -> ast.Condition:
     amount = b.amount(t.children[0])
     if any(n is not None and (n > 26 or not isinstance(n, int)) for pair in amount.ranges for n in pair):
         raise b.fault("B121", f"`{b.words(t)}` cannot be: both sides have 26 trumps at most", t)
@@ -293,7 +292,7 @@ def _total_tricks(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("combined", "combined_maximum")
-def _combined(b: Pieces, t: Node) -> ast.Condition:
+def _combined(b: Pieces, t: Tree) -> ast.Condition:
     count, quantity = t.children
     if quantity is None:
         return _atom(b, t, str(t.data).replace("_", " "), b.amount(count), None)
@@ -302,19 +301,19 @@ def _combined(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("named")
-def _named(b: Pieces, t: Node) -> ast.Condition:
+def _named(b: Pieces, t: Tree) -> ast.Condition:
     suits = tuple(b.suit(c) for c in t.children[1:])
     return _atom(b, t, "named", str(t.children[0]), suits)
 
 
 @_maker("bare_suit")
-def _bare_suit(b: Pieces, t: Node) -> ast.Condition:
+def _bare_suit(b: Pieces, t: Tree) -> ast.Condition:
     words = b.words(t)
     raise b.fault("B119", f"`{words}` alone says nothing", t, f"say how many: 5+ {words}")
 
 
 @_maker("otherwise")
-def _otherwise(b: Pieces, t: Node) -> ast.Condition:
+def _otherwise(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "otherwise")
 
 
@@ -322,40 +321,40 @@ def _otherwise(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("compare")
-def _compare(b: Pieces, t: Node) -> ast.Condition:
+def _compare(b: Pieces, t: Tree) -> ast.Condition:
     op = {"≥": ">=", "≤": "<="}.get(str(t.children[1]), str(t.children[1]))
     return _atom(b, t, "compare", b.suit(t.children[0]), op, b.suit(t.children[2]))
 
 
 @_maker("longer", "shorter", "as_long")
-def _longer(b: Pieces, t: Node) -> ast.Condition:
+def _longer(b: Pieces, t: Tree) -> ast.Condition:
     op = {"longer": ">", "shorter": "<", "as_long": ">="}[str(t.data)]
     return _atom(b, t, "compare", b.suit(t.children[0]), op, b.suit(t.children[1]))
 
 
 @_maker("stronger")
-def _stronger(b: Pieces, t: Node) -> ast.Condition:
+def _stronger(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "is stronger", b.suit(t.children[0]), b.suit(t.children[1]))
 
 
 @_maker("is_suit", "is_not_suit", "is_above", "is_below", "is_next_above")
-def _is_suit(b: Pieces, t: Node) -> ast.Condition:
+def _is_suit(b: Pieces, t: Tree) -> ast.Condition:
     first, second = b.suit(t.children[0]), b.suit(t.children[1])
     return _atom(b, t, str(t.data).replace("_", " "), first, second)
 
 
 @_maker("is_kind")
-def _is_kind(b: Pieces, t: Node) -> ast.Condition:
+def _is_kind(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "is kind", b.suit(t.children[0]), word_of(t.children[1]))
 
 
 @_maker("is_longest")
-def _is_longest(b: Pieces, t: Node) -> ast.Condition:
+def _is_longest(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "is longest", b.suit(t.children[0]))
 
 
 @_maker("setting_is")
-def _setting_is(b: Pieces, t: Node) -> ast.Condition:
+def _setting_is(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "setting is", str(t.children[0]), str(t.children[1]))
 
 
@@ -383,54 +382,54 @@ def _bid_pattern(b: Pieces, node: Any) -> ast.CallPattern:
 
 
 @_maker("shows", "may_have")
-def _shows(b: Pieces, t: Node) -> ast.Condition:
+def _shows(b: Pieces, t: Tree) -> ast.Condition:
     inner = b.shown(t.children[1])
     return _atom(b, t, "shows" if t.data == "shows" else "may have", _who(t.children[0]), inner)
 
 
 @_maker("opened")
-def _opened(b: Pieces, t: Node) -> ast.Condition:
+def _opened(b: Pieces, t: Tree) -> ast.Condition:
     pattern = _bid_pattern(b, t.children[1]) if t.children[1] is not None else None
     return _atom(b, t, "opened", _who(t.children[0]), pattern)
 
 
 @_maker("has_bid", "has_not_bid", "has_bid_pattern")
-def _has_bid(b: Pieces, t: Node) -> ast.Condition:
+def _has_bid(b: Pieces, t: Tree) -> ast.Condition:
     pattern = _bid_pattern(b, t.children[1]) if t.data == "has_bid_pattern" else None
     atom = _atom(b, t, "has bid", _who(t.children[0]), pattern)
     return ast.Not(atom, span=atom.span) if t.data == "has_not_bid" else atom
 
 
 @_maker("only_passed")
-def _only_passed(b: Pieces, t: Node) -> ast.Condition:
+def _only_passed(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "only passed", _who(t.children[0]))
 
 
 @_maker("has_called")
-def _has_called(b: Pieces, t: Node) -> ast.Condition:
+def _has_called(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "has called", _who(t.children[0]), _tag(b, t.children[1]))
 
 
 @_maker("passed", "doubled", "redoubled", "bid_last", "bid_last_pattern")
-def _last_call(b: Pieces, t: Node) -> ast.Condition:
+def _last_call(b: Pieces, t: Tree) -> ast.Condition:
     what = str(t.data)
     pattern = _bid_pattern(b, t.children[1]) if what == "bid_last_pattern" else None
     return _atom(b, t, "last call", _who(t.children[0]), "bid" if what.startswith("bid") else what, pattern)
 
 
 @_maker("is_passed_hand")
-def _is_passed_hand(b: Pieces, t: Node) -> ast.Condition:
+def _is_passed_hand(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "passed hand", _who(t.children[0]))
 
 
 @_maker("passed_hand", "unpassed_hand")
-def _my_passed_hand(b: Pieces, t: Node) -> ast.Condition:
+def _my_passed_hand(b: Pieces, t: Tree) -> ast.Condition:
     atom = _atom(b, t, "passed hand", "me")
     return ast.Not(atom, span=atom.span) if t.data == "unpassed_hand" else atom
 
 
 @_maker("side_vulnerable")
-def _side_vulnerable(b: Pieces, t: Node) -> ast.Condition:
+def _side_vulnerable(b: Pieces, t: Tree) -> ast.Condition:
     who = _who(t.children[0])
     if who not in ("they", "we"):
         raise b.fault("B126", "a side is vulnerable: write `they are vulnerable` or `vulnerable`", t)
@@ -438,7 +437,7 @@ def _side_vulnerable(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("vulnerable")
-def _vulnerable(b: Pieces, t: Node) -> ast.Condition:
+def _vulnerable(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "vulnerable", "we")
 
 
@@ -476,25 +475,25 @@ def _call_pattern(b: Pieces, node: Any) -> ast.CallPattern:
 
 
 @_maker("call_is", "call_is_not")
-def _call_is(b: Pieces, t: Node) -> ast.Condition:
+def _call_is(b: Pieces, t: Tree) -> ast.Condition:
     whose, which, noun, pattern = t.children
     atom = _atom(b, t, "call is", _who(whose), word_of(which), word_of(noun), _call_pattern(b, pattern))
     return ast.Not(atom, span=atom.span) if t.data == "call_is_not" else atom
 
 
 @_maker("call_may_be")
-def _call_may_be(b: Pieces, t: Node) -> ast.Condition:
+def _call_may_be(b: Pieces, t: Tree) -> ast.Condition:
     whose, which, noun, tag = t.children
     return _atom(b, t, "call may be", _who(whose), word_of(which), word_of(noun), _tag(b, tag))
 
 
 @_maker("the_suit_is")
-def _the_suit_is(b: Pieces, t: Node) -> ast.Condition:
+def _the_suit_is(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "the suit is", phrase_of(t.children[0]), b.letter(t.children[1]))
 
 
 @_maker("their_last_suit")
-def _their_last_suit(b: Pieces, t: Node) -> ast.Condition:
+def _their_last_suit(b: Pieces, t: Tree) -> ast.Condition:
     if (word_of(t.children[0]), word_of(t.children[1])) != ("their", "last"):
         words = b.words(t)
         raise b.fault("B111", f"`{words}` is not known here", t, "write  their last suit x  or  partner's suit x")
@@ -502,38 +501,38 @@ def _their_last_suit(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("their_two_suits")
-def _their_two_suits(b: Pieces, t: Node) -> ast.Condition:
+def _their_two_suits(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "their suits", b.letter(t.children[0]), b.letter(t.children[1]))
 
 
 @_maker("a_suit_of")
-def _a_suit_of(b: Pieces, t: Node) -> ast.Condition:
+def _a_suit_of(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "a suit of", b.letter(t.children[0]), _who(t.children[1]))
 
 
 @_maker("fourth_suit")
-def _fourth_suit(b: Pieces, t: Node) -> ast.Condition:
+def _fourth_suit(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "fourth suit", b.letter(t.children[0]))
 
 
 @_maker("unbid")
-def _unbid(b: Pieces, t: Node) -> ast.Condition:
+def _unbid(b: Pieces, t: Tree) -> ast.Condition:
     child = t.children[0]
     return _atom(b, t, "unbid", b.letter(child) if isinstance(child, Token) else b.suit(child))
 
 
 @_maker("agreed")
-def _agreed(b: Pieces, t: Node) -> ast.Condition:
+def _agreed(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "agreed", b.suit(t.children[0]))
 
 
 @_maker("something_agreed")
-def _something_agreed(b: Pieces, t: Node) -> ast.Condition:
+def _something_agreed(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "agreed", None)
 
 
 @_maker("in_seat")
-def _in_seat(b: Pieces, t: Node) -> ast.Condition:
+def _in_seat(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "seat", b.seats(t.children[-1]))
 
 
@@ -541,12 +540,12 @@ def _in_seat(b: Pieces, t: Node) -> ast.Condition:
     "first_turn", "contested", "uncontested", "balancing", "favourable", "unfavourable",
     "game_reached", "slam_reached", "forced", "game_forced",
 )  # fmt: skip
-def _fact(b: Pieces, t: Node) -> ast.Condition:
+def _fact(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, str(t.data).replace("_", " "))
 
 
 @_maker("contract_is", "contract_is_not")
-def _contract(b: Pieces, t: Node) -> ast.Condition:
+def _contract(b: Pieces, t: Tree) -> ast.Condition:
     fact: Any = t.children[0]
     kind = str(fact.data)
     args: tuple[Any, ...] = ()
@@ -563,7 +562,7 @@ def _contract(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("bid_limit")
-def _bid_limit(b: Pieces, t: Node) -> ast.Condition:
+def _bid_limit(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "bid limit", phrase_of(t.children[0]), b.call_token(t.children[1]))
 
 
@@ -571,7 +570,7 @@ def _bid_limit(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("at_level", "at_level_or_higher", "at_level_or_lower")
-def _level(b: Pieces, t: Node) -> ast.Condition:
+def _level(b: Pieces, t: Tree) -> ast.Condition:
     level = b.whole(t.children[0], "level", 1, 7)
     low = 1 if t.data == "at_level_or_lower" else level
     high = 7 if t.data == "at_level_or_higher" else level
@@ -579,5 +578,5 @@ def _level(b: Pieces, t: Node) -> ast.Condition:
 
 
 @_maker("is_jump", "is_nonjump", "is_reverse", "below_game")
-def _call_fact(b: Pieces, t: Node) -> ast.Condition:
+def _call_fact(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, str(t.data).removeprefix("is_").replace("_", " "))

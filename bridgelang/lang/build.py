@@ -1,4 +1,4 @@
-"""From Lark's parse tree of one line to the syntax tree, with the checks that need no other line."""
+"""From the parse tree of one line to the syntax tree, with the checks that need no other line."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
-from lark import Token, Tree
 
 from bridgelang.lang import ast
 from bridgelang.lang.atoms import build_atom
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.logic import Joint, Misread, Operand, Part, resolve
-from bridgelang.lang.pieces import RANK_LETTERS, Fault, Node, Pieces, as_tree, word_of
+from bridgelang.lang.pieces import RANK_LETTERS, Fault, Pieces, as_tree, word_of
+from bridgelang.lang.tree import Token, Tree
 from bridgelang.lang.vocabulary import OF_HAND
 
 
@@ -21,14 +21,14 @@ class Builder(Pieces):
 
     # ------------------------------------------------------------------ lines
 
-    def line(self, tree: Node) -> ast.Statement:
+    def line(self, tree: Tree) -> ast.Statement:
         child = tree.children[0]
         assert isinstance(child, Tree)
         if child.data == "header":
             return self.header(child)
         return self.statement(child)
 
-    def header(self, tree: Node) -> ast.Block:
+    def header(self, tree: Tree) -> ast.Block:
         context_tree, for_part, statement = tree.children
         context = self.context(as_tree(context_tree))
         if for_part is not None:
@@ -41,7 +41,7 @@ class Builder(Pieces):
             body = (inner,)
         return ast.Block(context, body, text=self.source.text, span=self.source.whole())
 
-    def context(self, tree: Node) -> ast.Context:
+    def context(self, tree: Tree) -> ast.Context:
         kind = str(tree.data)
         span = self.span(tree)
         if kind == "reads":
@@ -54,31 +54,31 @@ class Builder(Pieces):
             return ast.Context("after", path=self.path(as_tree(path)), condition=self.maybe_cond(cond), span=span)
         return ast.Context("when", condition=self.cond(as_tree(tree.children[0])), span=span)
 
-    def statement(self, tree: Node) -> ast.Statement:
-        method: Callable[[Node], ast.Statement] = getattr(self, "s_" + str(tree.data))
+    def statement(self, tree: Tree) -> ast.Statement:
+        method: Callable[[Tree], ast.Statement] = getattr(self, "s_" + str(tree.data))
         return method(tree)
 
-    def s_language(self, tree: Node) -> ast.Language:
+    def s_language(self, tree: Tree) -> ast.Language:
         number = str(tree.children[0])
         if number != "1":
             raise self.fault("B114", f"language {number} is not known: this program reads language 1", tree)
         return ast.Language(1, span=self.span(tree))
 
-    def s_system_name(self, tree: Node) -> ast.Title:
+    def s_system_name(self, tree: Tree) -> ast.Title:
         return self.title("system", tree)
 
-    def s_convention_name(self, tree: Node) -> ast.Title:
+    def s_convention_name(self, tree: Tree) -> ast.Title:
         return self.title("convention", tree)
 
-    def title(self, kind: str, tree: Node) -> ast.Title:
+    def title(self, kind: str, tree: Tree) -> ast.Title:
         name, text = tree.children
         word = str(as_tree(name).children[0]) if name is not None else ""
         return ast.Title(kind, word, str(text)[1:-1] if text is not None else "", span=self.span(tree))
 
-    def s_belongs_margin(self, tree: Node) -> ast.Belongs:
+    def s_belongs_margin(self, tree: Tree) -> ast.Belongs:
         return ast.Belongs(span=self.span(tree))
 
-    def s_belongs_after(self, tree: Node) -> ast.Belongs:
+    def s_belongs_after(self, tree: Tree) -> ast.Belongs:
         path, *parts = tree.children
         letters = []
         for part in parts:
@@ -86,22 +86,25 @@ class Builder(Pieces):
             letters.append((str(letter), self.suit(as_tree(suit)) if suit is not None else None))
         return ast.Belongs(self.path(as_tree(path)), tuple(letters), span=self.span(tree))
 
-    def s_count_points(self, tree: Node) -> ast.CountPoints:
+    def s_count_points(self, tree: Tree) -> ast.CountPoints:
         parts = tuple(str(c) if isinstance(c, Token) else word_of(c) for c in tree.children)
         return ast.CountPoints(parts, span=self.span(tree))
 
-    def s_set_setting(self, tree: Node) -> ast.Setting:
+    def s_suits_go(self, tree: Tree) -> ast.SuitsGo:
+        return ast.SuitsGo(tuple(self.order(as_tree(child)) for child in tree.children), span=self.span(tree))
+
+    def s_set_setting(self, tree: Tree) -> ast.Setting:
         name, value = tree.children
         return ast.Setting(str(name), self.setting_value(as_tree(value)), span=self.span(tree))
 
-    def setting_value(self, tree: Node) -> ast.Amount | str:
+    def setting_value(self, tree: Tree) -> ast.Amount | str:
         token = tree.children[0]
         assert isinstance(token, Token)
         if token.type == "NAME":
             return str(token)
         return self.amount_of_token(token)
 
-    def s_quantity_definition(self, tree: Node) -> ast.QuantityDefinition:
+    def s_quantity_definition(self, tree: Tree) -> ast.QuantityDefinition:
         values: dict[str, float] = {}
         for card in tree.children[1:]:
             word, number = as_tree(card).children
@@ -116,15 +119,15 @@ class Builder(Pieces):
             values[letter] = value
         return ast.QuantityDefinition(str(tree.children[0]), tuple(values.items()), span=self.span(tree))
 
-    def s_definition(self, tree: Node) -> ast.Definition:
+    def s_definition(self, tree: Tree) -> ast.Definition:
         *letters, cond = tree.children[1:]
         names = tuple(str(letter) for letter in letters)
         return ast.Definition(str(tree.children[0]), names, self.cond(as_tree(cond)), span=self.span(tree))
 
-    def s_unavailable(self, tree: Node) -> ast.Unavailable:
+    def s_unavailable(self, tree: Tree) -> ast.Unavailable:
         return ast.Unavailable(word_of(tree.children[0]), span=self.span(tree))
 
-    def s_use(self, tree: Node) -> ast.Use:
+    def s_use(self, tree: Tree) -> ast.Use:
         letters: list[tuple[str, ast.SuitRef | None]] = []
         settings: list[tuple[str, ast.Amount | str]] = []
         when: list[tuple[str, str, bool]] = []
@@ -142,7 +145,7 @@ class Builder(Pieces):
         name_tree = as_tree(tree.children[0])
         return ast.Use(str(name_tree.children[0]), tuple(letters), tuple(settings), tuple(when), span=self.span(tree))
 
-    def s_same_as(self, tree: Node) -> ast.SameAs:
+    def s_same_as(self, tree: Tree) -> ast.SameAs:
         target = as_tree(tree.children[0])
         opening = target.data == "target_opening"
         path = () if opening else self.path(as_tree(target.children[0]))
@@ -167,7 +170,7 @@ class Builder(Pieces):
                 shift += sign * self.whole(number, "change of points of", 1, 20)
         return ast.SameAs(path, opening, tuple(out), tuple(replacing), shift, span=self.span(tree))
 
-    def s_rule(self, tree: Node) -> ast.Rule:
+    def s_rule(self, tree: Tree) -> ast.Rule:
         never, callexpr, cond, *rest = tree.children
         calls = tuple(self.call(as_tree(c)) for c in as_tree(callexpr).children)
         order: list[ast.Order] = []
@@ -198,7 +201,7 @@ class Builder(Pieces):
             span=self.span(tree),
         )
 
-    def order(self, tree: Node) -> ast.Order:
+    def order(self, tree: Tree) -> ast.Order:
         kind = str(tree.data)
         if kind.startswith("pair_"):
             low, high = self.bounds(str(tree.children[0]), tree)
@@ -207,7 +210,7 @@ class Builder(Pieces):
             return ast.Order("higher" if kind == "pair_higher" else "lower", int(low), span=self.span(tree))
         return ast.Order(kind.replace("_", " "), span=self.span(tree))
 
-    def domain(self, tree: Node) -> ast.Domain:
+    def domain(self, tree: Tree) -> ast.Domain:
         letters = tuple(str(c) for c in tree.children if isinstance(c, Token))
         suits: list[ast.SuitRef] = []
         for child in tree.children:
@@ -229,7 +232,7 @@ class Builder(Pieces):
     def maybe_cond(self, tree: Any) -> ast.Condition | None:
         return None if tree is None else self.cond(as_tree(tree))
 
-    def cond(self, tree: Node) -> ast.Condition:
+    def cond(self, tree: Tree) -> ast.Condition:
         items: list[ast.Condition] = []
         faults: list[Diagnostic] = []
         closing = ""
@@ -252,7 +255,7 @@ class Builder(Pieces):
             return flat[0]
         return ast.All(tuple(flat), span=self.span(tree))
 
-    def bracketed(self, fault: Diagnostic, item: Node, after: Node | None) -> Diagnostic:
+    def bracketed(self, fault: Diagnostic, item: Tree, after: Tree | None) -> Diagnostic:
         """`either A, B`: the message with the bracketed form that says it."""
         if after is None or after.data != "item" or not fault.message.startswith("`either` needs"):
             return fault
@@ -260,7 +263,7 @@ class Builder(Pieces):
         form = " or ".join(text if text.startswith("(") else f"({text})" for text in (first, self.words(after)))
         return attrs.evolve(fault, notes=(f"write  either {form}",))
 
-    def item(self, tree: Node) -> ast.Condition:
+    def item(self, tree: Tree) -> ast.Condition:
         run = self.run(as_tree(tree.children[0]))
         if tree.data == "unless":
             return ast.Not(run, span=self.span(tree))
@@ -268,7 +271,7 @@ class Builder(Pieces):
             return ast.Provided(run, span=self.span(tree))
         return run
 
-    def not_last(self, word: str, tree: Node) -> Fault:
+    def not_last(self, word: str, tree: Tree) -> Fault:
         """`A, unless B, C` could mean two things."""
         items = [as_tree(child) for child in tree.children]
         start = next(i for i, item in enumerate(items) if item.data == word)
@@ -284,7 +287,7 @@ class Builder(Pieces):
             f"or             {before + ', ' if before else ''}{word} ({inside})",
         )
 
-    def run(self, tree: Node) -> ast.Condition:
+    def run(self, tree: Tree) -> ast.Condition:
         parts: list[Part] = []
         for child in tree.children:
             child = as_tree(child)
@@ -305,7 +308,7 @@ class Builder(Pieces):
         except Misread as misread:
             raise Fault(misread.diagnostic) from None
 
-    def operand(self, piece: Node, before: Sequence[Part]) -> Operand:
+    def operand(self, piece: Tree, before: Sequence[Part]) -> Operand:
         """One condition of a run; ``before`` is what stands in front of it."""
         words = self.words(piece)
         joint = before[-1] if before and isinstance(before[-1], Joint) and before[-1].word in ("and", "or") else None
@@ -319,7 +322,7 @@ class Builder(Pieces):
             self.whose_cards(previous, joint.word, piece)
         return Operand(condition, words, self.span(piece))
 
-    def shared(self, previous: Operand, joint: str, piece: Node) -> ast.Condition | None:
+    def shared(self, previous: Operand, joint: str, piece: Tree) -> ast.Condition | None:
         """`x is hearts or spades`, `4+ hearts or spades`: the first operand's words with another suit."""
         atom, suit = previous.condition, self.suit(piece.children[0])
         if not isinstance(atom, ast.Atom):
@@ -351,7 +354,7 @@ class Builder(Pieces):
             return attrs.evolve(atom, args=(atom.args[0], measure), span=self.span(piece))
         return None
 
-    def whose_cards(self, previous: Operand, joint: str, piece: Node) -> None:
+    def whose_cards(self, previous: Operand, joint: str, piece: Tree) -> None:
         """`partner shows A or B`: is B what partner shows, or what I hold?"""
         atom = previous.condition
         if not isinstance(atom, ast.Atom) or atom.kind not in ("shows", "may have") or previous.text.endswith(")"):
@@ -375,7 +378,7 @@ class Builder(Pieces):
         return condition
 
 
-def _without_both(item: Node) -> Node:
+def _without_both(item: Tree) -> Tree:
     """`both A, B` is what `A, B` is: an item of `both` and one condition, with another after the comma, without it."""
     run = as_tree(item.children[0])
     if item.data != "item" or len(run.children) != 1:
@@ -383,8 +386,9 @@ def _without_both(item: Node) -> Node:
     first, *rest = as_tree(run.children[0]).children
     if len(rest) != 1 or not isinstance(first, Tree) or first.data != "prefix" or word_of(first) != "both":
         return item
-    prefixed = Tree("prefixed", rest, as_tree(run.children[0]).meta)
-    return Tree("item", [Tree("run", [prefixed], run.meta)], item.meta)
+    inner = as_tree(run.children[0])
+    prefixed = Tree("prefixed", rest, inner.start_pos, inner.end_pos)
+    return Tree("item", [Tree("run", [prefixed], run.start_pos, run.end_pos)], item.start_pos, item.end_pos)
 
 
 def is_of_hand(condition: ast.Condition) -> bool:

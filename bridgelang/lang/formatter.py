@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from attrs import define, field, frozen
-from lark import Token, Tree
 
 from bridgelang.lang import source
 from bridgelang.lang.ast import Span, SystemFile
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lang.line_parser import line_parser
+from bridgelang.lang.line_reader import line_reader
 from bridgelang.lang.parser import parse_system
+from bridgelang.lang.tree import Token, Tree
 
 INDENT = 2
 WIDEST_HEAD = 64
@@ -214,16 +214,16 @@ def _of_line(line: source.LogicalLine, indent: int, lines: Sequence[str]) -> Ite
     starts = [offset for offset, _, _ in line.pieces]
     for index, (offset, row, column) in enumerate(line.pieces):
         end = starts[index + 1] if index + 1 < len(starts) else len(line.text) + 1
-        mine = [(token, text) for token, text in tokens if offset <= (token.start_pos or 0) < end]
+        mine = [(token, text) for token, text in tokens if offset <= token.start_pos < end]
         if not mine:
             continue
         more = max(INDENT, column - 1 - line.indent) if index else 0
         out = _Row(indent + more, "")
         previous: Token | None = None
         for token, text in mine:
-            start = column - 1 + (token.start_pos or 0) - offset
+            start = column - 1 + token.start_pos - offset
             if token.start_pos in parts:
-                before = column - 1 + (previous.end_pos or 0) - offset if previous is not None else 0
+                before = column - 1 + previous.end_pos - offset if previous is not None else 0
                 out.trailers.append(text)
                 out.gaps.append((before, start))
             elif out.trailers:
@@ -237,18 +237,18 @@ def _of_line(line: source.LogicalLine, indent: int, lines: Sequence[str]) -> Ite
 @functools.lru_cache(maxsize=4096)
 def _tokens(text: str) -> tuple[list[tuple[Token, str]], set[int]]:
     """The tokens of a line, each with its spelling, and where its tags, notes and `for` begin."""
-    reader = line_parser().parse_interactive(text, start="line")
-    tokens = list(reader.iter_parse())
-    tree: Tree[Token] = reader.feed_eof(tokens[-1] if tokens else None)  # type: ignore[no-untyped-call]
+    tokens: list[Token] = []
+    tree = line_reader().read(text, "line", tokens)
     return [(token, _spelling(token)) for token in tokens], _part_starts(tree)
 
 
-def _part_starts(tree: Tree[Token]) -> set[int]:
+def _part_starts(tree: Tree) -> set[int]:
     """Where the tags, notes and `for` of a rule begin."""
     out: set[int] = set()
-    for node in tree.iter_subtrees():
-        if node.data in ("tags", "note", "rule_part") and node.meta.start_pos is not None:
-            out.add(node.meta.start_pos)
+    for node in (child for child in tree.children if isinstance(child, Tree)):
+        if node.data in ("tags", "note", "rule_part") and node.start_pos is not None:
+            out.add(node.start_pos)
+        out |= _part_starts(node)
     return out
 
 

@@ -1,4 +1,4 @@
-"""From Lark's tree to the small values that lines are made of: calls, paths, suits, amounts, quantities, tags."""
+"""From the parse tree to the small values that lines are made of: calls, paths, suits, amounts, quantities, tags."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ import itertools
 import re
 from typing import Any
 
-from lark import Token, Tree
-
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import LogicalLine
 from bridgelang.lang.tags import TagFault, parse_tags
-
-Node = Tree[Token]
+from bridgelang.lang.tree import Token, Tree
 
 SUITS = {"c": 0, "club": 0, "♣": 0, "d": 1, "diamond": 1, "♦": 1}
 SUITS |= {"h": 2, "heart": 2, "♥": 2, "s": 3, "spade": 3, "♠": 3}
@@ -48,23 +45,19 @@ class Pieces:
 
     # ------------------------------------------------------------------ places
 
-    def span(self, node: Node | Token) -> ast.Span:
+    def span(self, node: Tree | Token) -> ast.Span:
         """The place in the file of a node or a token."""
-        if isinstance(node, Token):
-            start, end = node.start_pos, node.end_pos
-        else:
-            start, end = getattr(node.meta, "start_pos", None), getattr(node.meta, "end_pos", None)
-        if start is None or end is None:
+        if node.start_pos is None or node.end_pos is None:
             return self.source.whole()
-        return self.source.span(start, end)
+        return self.source.span(node.start_pos, node.end_pos)
 
-    def words(self, node: Node | Token) -> str:
+    def words(self, node: Tree | Token) -> str:
         """The text of a node or a token as written."""
         if isinstance(node, Token):
             return str(node)
-        return self.source.text[node.meta.start_pos : node.meta.end_pos]
+        return self.source.text[node.start_pos : node.end_pos]
 
-    def fault(self, code: str, message: str, node: Node | Token, *notes: str, label: str = "") -> Fault:
+    def fault(self, code: str, message: str, node: Tree | Token, *notes: str, label: str = "") -> Fault:
         """A fault at a node."""
         return Fault(Diagnostic(code, message, span=self.span(node), notes=notes, label=label))
 
@@ -74,7 +67,7 @@ class Pieces:
 
     # ------------------------------------------------------------------ numbers
 
-    def number(self, text: str, node: Node | Token) -> float:
+    def number(self, text: str, node: Tree | Token) -> float:
         """A number as written (``4.5``, ``4½``); an int when it is whole."""
         if len(text) > MAX_DIGITS + 3:
             raise self.fault("B127", "this number is too long", node)
@@ -88,14 +81,14 @@ class Pieces:
             raise self.fault("B118", f"there is no {what} {token}: {low} to {high}", token)
         return value
 
-    def bounds(self, text: str, node: Node | Token) -> tuple[float, float]:
+    def bounds(self, text: str, node: Tree | Token) -> tuple[float, float]:
         """Both ends of a range as written."""
         low, high = re.split(r"\s*[-–]\s*", text, maxsplit=1)
         return self.number(low, node), self.number(high, node)
 
     # ------------------------------------------------------------------ calls and paths
 
-    def call(self, tree: Node) -> ast.CallExpr:
+    def call(self, tree: Tree) -> ast.CallExpr:
         """A call as written in a rule, a path or a ``same as``."""
         kind = str(tree.data)
         span = self.span(tree)
@@ -131,7 +124,7 @@ class Pieces:
             strain = ast.SuitRef("letter", name, span=span)
         return ast.CallExpr("bid", level=level, strain=strain, span=span)
 
-    def path(self, tree: Node) -> tuple[ast.PathElement, ...]:
+    def path(self, tree: Tree) -> tuple[ast.PathElement, ...]:
         """The calls of ``after …``."""
         elements = []
         for child in tree.children:
@@ -170,7 +163,7 @@ class Pieces:
         """A suit letter."""
         return ast.SuitRef("letter", str(token), span=self.span(token))
 
-    def strain(self, tree: Node) -> ast.Strain:
+    def strain(self, tree: Tree) -> ast.Strain:
         """A suit or notrump."""
         child = tree.children[0]
         if isinstance(child, Tree) and child.data == "notrump":
@@ -278,7 +271,7 @@ class Pieces:
             raise self.fault("B125", message, token)
         return int(number)
 
-    def check_amount(self, amount: ast.Amount, measure: ast.Measure, tree: Node) -> None:
+    def check_amount(self, amount: ast.Amount, measure: ast.Measure, tree: Tree) -> None:
         """Numbers outside what the quantity can be are mistakes, `5431` above all."""
         top = HIGHEST["points"] if measure.kind.endswith("points") else HIGHEST.get(measure.kind)
         for pair in amount.ranges:
@@ -294,7 +287,7 @@ class Pieces:
                     message = f"{digits} is more {what} than a hand can have (at most {top})"
                     raise self.fault("B121", message, tree, *shape_readings(digits))
 
-    def counted(self, count: Any, quantity: Any, tree: Node) -> tuple[ast.Amount, ast.Measure]:
+    def counted(self, count: Any, quantity: Any, tree: Tree) -> tuple[ast.Amount, ast.Measure]:
         """An amount with its quantity, checked against what that can be."""
         measure = self.measure(quantity)
         step = 0.5 if measure.kind in HALVES else 0.25 if measure.kind == "named" else 1
@@ -318,7 +311,7 @@ _STRAIN_CALLS = {"cheapest": "cheapest", "jump": "jump", "double_jump": "double 
 _SETTING_MODES = {"setting_range": "range", "at_least_setting": "at least", "at_most_setting": "at most"}
 
 
-def as_tree(node: Any) -> Node:
+def as_tree(node: Any) -> Tree:
     """The node, known to be a tree."""
     assert isinstance(node, Tree), node
     return node

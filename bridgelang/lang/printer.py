@@ -540,6 +540,7 @@ _STATEMENTS: dict[type, Callable[[Any], str]] = {
     ast.Title: _title,
     ast.Belongs: _belongs,
     ast.CountPoints: lambda n: "count points as " + " + ".join(n.parts),
+    ast.SuitsGo: lambda n: "suits: " + ", ".join(order(o) for o in n.order),
     ast.Setting: lambda n: f"set {n.name} = {setting_value(n.value)}",
     ast.QuantityDefinition: lambda n: (
         f"quantity {n.name} = " + ", ".join(f"{letter} {number(value)}" for letter, value in n.values)

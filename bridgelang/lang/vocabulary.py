@@ -182,6 +182,11 @@ BINDERS = frozenset(
 )
 """The kinds of fact that decide which suit a letter is."""
 
+PHRASES = frozenset(
+    ["their suit", "partner's suit", "my suit", "trumps", "their trumps", "the agreed suit", "the doubled suit"]
+)
+"""What stands for a suit that only the auction tells."""
+
 MEASURES: dict[str, tuple[str, str]] = {
     "hcp": ("hcp", "ace 4, king 3, queen 2, jack 1"),
     "hcp in": ("hcp in hearts", "high-card points in one suit"),

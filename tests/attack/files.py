@@ -222,7 +222,7 @@ def _pbn() -> Kind:
         "XX",
         '[OptimumResultTable "Declarer;Denomination\\\\2R;Result\\\\2R"]',
     ]
-    return Kind(_texts((DATA / "pbn_samples").glob("*.pbn"), 2_500), words, _look_pbn)
+    return Kind(_texts((DATA / "pbn_samples").glob("*.pbn"), 900), words, _look_pbn)
 
 
 def _lin() -> Kind:

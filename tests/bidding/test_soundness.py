@@ -60,9 +60,9 @@ def test_a_pairing_is_sound(first: str, second: str) -> None:
 
 @pytest.mark.parametrize("name", ["sayc", "acol"])
 def test_the_fallback_never_gives_up_while_it_is_forced(name: str) -> None:
-    last = max(line.row for line in loaded(name).program.rules() if line.file == "natural.bid")
+    last = max(line.row for line in loaded(name).program.rules() if line.file == "common-sense.bid")
     for state, _, entry, words in turns(name, name, 43):
-        if entry is None or (entry.line.file == "natural.bid" and entry.line.row == last):
+        if entry is None or (entry.line.file == "common-sense.bid" and entry.line.row == last):
             game_forced = state.force_level(state.turn & 1) == 99 and not state.game_reached()
             assert not state.forced(), words
             assert not game_forced, words

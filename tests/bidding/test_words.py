@@ -10,7 +10,7 @@ import pytest
 from bridgelang.bidding.forms import CallExpr, Where
 from bridgelang.bidding.place import Counts, Place
 from bridgelang.bidding.program import Program
-from bridgelang.bidding.questions import BALANCING, PARTNERS_LENGTHS, Question
+from bridgelang.bidding.questions import BALANCING, PARTNERS_LENGTHS, SUIT_OF_PHRASE, Question
 from bridgelang.bidding.table import BiddingTable
 from bridgelang.bidding.words import base
 from bridgelang.bidding.words.base import WORDS, Fact, Word, make, word
@@ -21,6 +21,7 @@ from bridgelang.constraints.nodes import Node, within
 from bridgelang.core.auctions import Auction
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import quantity
+from bridgelang.lang.vocabulary import PHRASES
 
 
 @pytest.fixture
@@ -104,3 +105,7 @@ def test_calls_are_read_from_the_compiled_form() -> None:
     assert program((["bid", 2, 3], None)).rule(0).calls == (CallExpr("bid", 2, 3),)
     assert program((["bid", 2, "NT"], None)).rule(0).literal == 9 + 3
     assert isinstance(make(WORDS["balanced"]), Word)
+
+
+def test_every_phrase_for_a_suit_asks_its_question() -> None:
+    assert SUIT_OF_PHRASE.keys() == PHRASES

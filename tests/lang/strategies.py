@@ -403,6 +403,7 @@ margin_statements = st.one_of(
     st.lists(st.sampled_from(["hcp", "length", "shortness", "upgraded"]), min_size=1, max_size=3).map(
         lambda parts: ast.CountPoints(tuple(parts))
     ),
+    st.lists(orders, min_size=1, max_size=2).map(lambda order: ast.SuitsGo(tuple(order))),
     st.builds(ast.Setting, words, setting_values),
     st.builds(
         ast.QuantityDefinition,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
-from bridgelang.bidding.forms import PHRASES, Measure, SuitRef, Where, bind, letters_in
+from bridgelang.bidding.forms import Measure, SuitRef, Where, bind, letters_in
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.questions import (
     AGREED,
@@ -183,10 +183,10 @@ def has_phrase(node: object) -> bool:
     if isinstance(node, Where) and node.quantifier != "one":
         return node.which not in ("", "side", "other") or bool(node.whose)
     if isinstance(node, Measure):
-        return (node.kind == "support points" and node.suit is None) or node.suit in PHRASES
+        return (node.kind == "support points" and node.suit is None) or node.suit in SUIT_OF_PHRASE
     if isinstance(node, tuple | list):
         return any(has_phrase(item) for item in node)
-    return isinstance(node, str) and node in PHRASES
+    return isinstance(node, str) and node in SUIT_OF_PHRASE
 
 
 def asked_by(node: object, q: Place) -> Questions:

@@ -10,10 +10,10 @@ from bisect import bisect_left
 from collections.abc import Callable
 from functools import cache
 
-from bridgelang.bidding.forms import PHRASES, Amount, Measure, SuitRef
+from bridgelang.bidding.forms import Amount, Measure, SuitRef
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.point import Point
-from bridgelang.bidding.questions import OFFSETS, VULNERABILITY, Question
+from bridgelang.bidding.questions import OFFSETS, SUIT_OF_PHRASE, VULNERABILITY, Question
 from bridgelang.bidding.words.base import Questions, Word, asked_by_suit, word
 from bridgelang.bidding.words.matching import suit_here
 from bridgelang.constraints.expected import HCP
@@ -128,7 +128,7 @@ class OfExpected(Word):
 
     def key(self, q: Place) -> SuitRef:
         """The suit as a question takes it: a phrase stays what it is, since the point tells its suit."""
-        return self.ref if self.ref in PHRASES else q.suit(self.ref)
+        return self.ref if self.ref in SUIT_OF_PHRASE else q.suit(self.ref)
 
 
 @word("should have", "who amount measure")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bridgelang.cli import interrupts
 from bridgelang.cli.options import example, read_settings, set_option
 from bridgelang.cli.output import note, say
 
@@ -88,7 +89,8 @@ def command(
             for step, seconds in compiled.seconds.items():
                 note(f"{name}: {seconds:7.3f} s  {step}")
         sources.update(compiled.sources)
-    gc.enable()
+    if not interrupts.is_own_process():
+        gc.enable()
     if found or style == "json":
         say(render_all(found, {**sources}, style))
     if not found:
