@@ -2,9 +2,9 @@
 
     python benchmarks/natural_lines.py sayc acol --boards 5000
 
-Boards are bid in self-play. Printed: the share of calls that `common-sense` decides, its lines with the number of calls each
-made, and the lines that made none; and every case where its last line (a pass) decides while the player is forced or
-opposite a game force below game.
+Boards are bid in self-play. Printed: the share of calls that `common-sense` decides, its lines with the number of calls
+each made, and the lines that made none; and every case where its last line (a pass) decides while the player is forced
+or opposite a game force below game.
 """
 
 from __future__ import annotations
