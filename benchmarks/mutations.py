@@ -229,8 +229,8 @@ class Judge:
         for env in survey.instances(a):
             for bound in survey.instances(b):
                 if all(env.get(letter) == bound.get(letter) for letter in shared):
-                    nodes = survey.node(a, env), survey.node(b, bound)
-                    if nodes[0] is None or nodes[1] is None or not ANY.meet(project(both(*nodes))).is_empty:
+                    one, other = survey.node(a, env), survey.node(b, bound)
+                    if one is None or other is None or not ANY.meet(project(both(one, other))).is_empty:
                         return True
         return False
 
