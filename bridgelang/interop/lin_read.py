@@ -47,7 +47,7 @@ SILENT = {"st", "rh", "pg", "mp", "pw", "bm", "bt", "lg", "up", "hs"}
 
 _CALL = re.compile(
     r"\s*(?:(?P<call>[1-7]\s*(?:NT|N|[SHDC])|PASS|P|DBL|DOUBLE|D|XX|X|REDOUBLE|RDBL|R)(?P<alert>!?)|(?P<odd>.))",
-    re.IGNORECASE | re.DOTALL,
+    re.ASCII | re.IGNORECASE | re.DOTALL,
 )
 _CARD = re.compile(r"\s*(?:(?P<card>[SHDC](?:10|[2-9TJQKA]))|(?P<odd>.))", re.IGNORECASE | re.DOTALL)
 _ROOM = re.compile(r"([oc]?)\s*(\d{0,6})", re.IGNORECASE)
@@ -231,7 +231,7 @@ class _Reader:
             if found["odd"] is not None:
                 self.tell(f"{quoted(value)} is not a call: LIN writes p, d, r, or such as 1N or 2H!")
                 return
-            text = found["call"].replace(" ", "").lower()
+            text = "".join(found["call"].split()).lower()
             call = CALL_LETTERS[text] if text in CALL_LETTERS else Call.parse(text)
             self.check(call)
             entry = RecordedCall(Seat.NORTH, call)

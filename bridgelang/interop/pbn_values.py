@@ -201,7 +201,7 @@ def read_result(value: str, dialect: Dialect = _silent) -> Result | None:
             return Result(ns=won.get("NS"), ew=won.get("EW"), disputed=disputed)
     if _RESULT_RELATIVE.fullmatch(text):
         dialect(f"the result {quoted(value)} is read as relative to the contract; PBN counts tricks")
-        return Result(relative=0 if text == "=" else int(text.replace(" ", "")), disputed=disputed)
+        return Result(relative=0 if text == "=" else int("".join(text.split())), disputed=disputed)
     raise NotationError(f"{quoted(value)} is not a result: write the number of tricks, 0 to 13", value)
 
 

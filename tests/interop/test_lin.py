@@ -128,6 +128,12 @@ def lin_deal(cards: Deal) -> str:
     return format_lin([Board.of(cards, dealer=Seat.SOUTH)]).split("md|")[1].split("|")[0]
 
 
+@pytest.mark.parametrize("space", [" ", "\t", "\x0b", "\n"])
+def test_white_space_may_stand_inside_a_call(space: str) -> None:
+    (board,) = parse_lin(f"md|1|sv|o|mb|2{space}s|mb|p|mb|p|mb|p|")
+    assert str(board.contract) == "2S by S"
+
+
 def test_a_link_to_the_hand_viewer_is_read() -> None:
     link = "https://www.bridgebase.com/tools/handviewer.html?lin=" + quote(CASES[0]["lin"], safe="") + "&x=y"
     assert read(link)[0] == read(CASES[0]["lin"])[0]
@@ -142,6 +148,7 @@ def test_a_link_to_the_hand_viewer_is_read() -> None:
         ("md|7|", "the dealer is 1 to 4 (south, west, north, east), not 7"),
         ("md|1SAKQJT98765432,SA|", "the card SA is dealt twice"),
         ("md|1SAKQJT98765432,HA|", "the hands are not of one size: South 13, West 1 cards"),
+        ("md|1|mb|2ſ|", "`2ſ` is not a call: LIN writes p, d, r, or such as 1N or 2H!"),
         ("md|1|mb|1N?|", "`1N?` is not a call: LIN writes p, d, r, or such as 1N or 2H!"),
         ("md|1|mb|1N|mb|1C|", "1C is not sufficient over 1NT"),
         ("md|1|mb|pppp|mb|1C|", "1C comes after the end of the auction"),

@@ -72,7 +72,7 @@ def _tricks(text: str, needed: int) -> int:
     """The tricks that a result means."""
     if not _RESULT.fullmatch(text):
         raise NotationError(f"`{text}` is no result: write =, +1, -2 or the number of tricks", text)
-    bare = text.replace(" ", "")
+    bare = "".join(text.split())
     tricks = needed if bare == "=" else needed + int(bare) if bare[0] in "+-" else int(bare)
     if not 0 <= tricks <= 13:
         raise NotationError(f"`{text}` would be {tricks} tricks; there are 13", text)
