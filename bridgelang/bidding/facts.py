@@ -142,7 +142,7 @@ class Facts:
     def _join(self, base: int) -> int:
         found = 0
         for fact, bit, parts in self._joined:
-            if holds_of(fact, {leaf: bool(base & part) for leaf, part in parts.items()}):
+            if holds_of(fact, {leaf: bool(base & part) for leaf, part in parts.items()}.__getitem__):
                 found |= bit
         self._joined_table[base] = found
         return found

@@ -116,11 +116,13 @@ class Offer:
         """What must be asked of an auction to know its condition; kept in ``needs``. Nothing is asked yet."""
         found = self.needs
         if found is None:
-            asked = self._asks(at) if self.group is None else NOTHING.union(*[o._asks(at) for o in self.group.offers])
+            offers = [self] if self.group is None else self.group.offers
+            asked = NOTHING.union(*[offer._asks(at) for offer in offers])
             found = self._together.get(asked)
             if found is None:
                 found = self._together[asked] = Needs(asked)
-            self.needs = found
+            for offer in offers:
+                offer.needs = found
         return found
 
     def _asks(self, at: Asked) -> Questions:

@@ -337,8 +337,8 @@ def test_unknown_hands_and_end_positions() -> None:
 
 @pytest.mark.parametrize(
     ("value", "tricks"),
-    [("9", 9), ("NS 9", 9), ("EW 4", 9), ("EW 4 NS 9", 9), ("NS 9 EW 4", 9), ("^8", 8), ("=", 9), ("-2", 7), ("+1", 10), ("+\t1", 10),
-     ("", None), ("?", None)],
+    [("9", 9), ("NS 9", 9), ("EW 4", 9), ("EW 4 NS 9", 9), ("NS 9 EW 4", 9), ("^8", 8), ("=", 9), ("-2", 7), ("+1", 10),
+     ("+\t1", 10), ("", None), ("?", None)],
 )  # fmt: skip
 def test_results(value: str, tricks: int | None) -> None:
     assert one(f'[Contract "3NT"]\n[Declarer "N"]\n[Result "{value}"]').tricks == tricks

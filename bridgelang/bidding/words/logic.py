@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.words.base import NOTHING, Questions, Word, make, word
@@ -101,12 +101,12 @@ def facts_of(fact: Word) -> tuple[Word, ...]:
     return tuple([leaf for part in fact.parts() for leaf in facts_of(part)])
 
 
-def holds_of(fact: Word, held: Mapping[Word, bool]) -> bool:
-    """Whether a fact holds when it is known which of its single facts do."""
+def holds_of(fact: Word, holds: Callable[[Word], bool]) -> bool:
+    """Whether a fact holds, asking of its single facts in order, and of no more than it takes."""
     if isinstance(fact, All):
-        return all(holds_of(part, held) for part in fact.parts())
+        return all(holds_of(part, holds) for part in fact.parts())
     if isinstance(fact, AnyOf):
-        return any(holds_of(part, held) for part in fact.parts())
+        return any(holds_of(part, holds) for part in fact.parts())
     if isinstance(fact, Not):
-        return not holds_of(fact.parts()[0], held)
-    return held[fact]
+        return not holds_of(fact.parts()[0], holds)
+    return holds(fact)

@@ -34,7 +34,7 @@ def _question(fact: Word, counts: Counts) -> Question[bool]:
     parts = {leaf: whether(leaf, counts) for leaf in facts_of(fact)}
 
     def joined(point: Point, vulnerability: int) -> bool:
-        return holds_of(fact, {leaf: part.of(point, vulnerability) for leaf, part in parts.items()})
+        return holds_of(fact, lambda leaf: parts[leaf].of(point, vulnerability))
 
     return Question(repr(fact), joined, any(part.vulnerability for part in parts.values()))
 
