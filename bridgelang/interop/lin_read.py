@@ -49,11 +49,11 @@ _CALL = re.compile(
     r"\s*(?:(?P<call>[1-7]\s*(?:NT|N|[SHDC])|PASS|P|DBL|DOUBLE|D|XX|X|REDOUBLE|RDBL|R)(?P<alert>!?)|(?P<odd>.))",
     re.ASCII | re.IGNORECASE | re.DOTALL,
 )
-_CARD = re.compile(r"\s*(?:(?P<card>[SHDC](?:10|[2-9TJQKA]))|(?P<odd>.))", re.IGNORECASE | re.DOTALL)
+_CARD = re.compile(r"\s*(?:(?P<card>[SHDC](?:10|[2-9TJQKA]))|(?P<odd>.))", re.ASCII | re.IGNORECASE | re.DOTALL)
 _ROOM = re.compile(r"([oc]?)\s*(\d{0,6})", re.IGNORECASE)
 _NUMBER = re.compile(r"\D*(\d{1,6})")
 _RESULT = re.compile(
-    r"([1-7])(NT|N|S|H|D|C)(X{0,2})([NESW])(X{0,2})(?:(=)|([+-]\d{1,2}))", re.IGNORECASE
+    r"([1-7])(NT|N|S|H|D|C)(X{0,2})([NESW])(X{0,2})(?:(=)|([+-]\d{1,2}))", re.ASCII | re.IGNORECASE
 )  # fmt: skip
 
 

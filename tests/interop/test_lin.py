@@ -134,6 +134,13 @@ def test_white_space_may_stand_inside_a_call(space: str) -> None:
     assert str(board.contract) == "2S by S"
 
 
+@pytest.mark.parametrize(("letter", "known"), [("S", True), ("ſ", False)])
+def test_a_result_is_written_in_plain_letters(letter: str, known: bool) -> None:
+    players = "pn|a,b,c,d,e,f,g,h|"
+    (board,) = parse_lin(f"vg|x,y,I,1,1,a,0,b,0|rs|1{letter}N=,1{letter}N=|{players}qx|o1|md|1|")
+    assert (board.tricks is not None) is known
+
+
 def test_a_link_to_the_hand_viewer_is_read() -> None:
     link = "https://www.bridgebase.com/tools/handviewer.html?lin=" + quote(CASES[0]["lin"], safe="") + "&x=y"
     assert read(link)[0] == read(CASES[0]["lin"])[0]
@@ -154,6 +161,7 @@ def test_a_link_to_the_hand_viewer_is_read() -> None:
         ("md|1|mb|pppp|mb|1C|", "1C comes after the end of the auction"),
         ("md|1|pc|H7|", "cards are played, but there is no contract; they are left out"),
         ("md|1|mb|1Nppp|pc|Z7|", "`Z7` is not a card: LIN writes such as H7"),
+        ("md|1|mb|1Nppp|pc|ſA|", "`ſA` is not a card: LIN writes such as H7"),
         ("md|1|mb|1Nppp|pc|H7H7|", "the card H7 is played twice"),
         ("md|1|sv|x|", "`x` is not a vulnerability: LIN writes o, n, e or b"),
         ("md|1|mc|14|", "`14` is not a number of tricks"),

@@ -3,7 +3,7 @@ if exists("b:current_syntax")
   finish
 endif
 
-syntax match bidStatement /^\s*\(language\|system\|convention\|count points as\|set\|quantity\|define\|unavailable\|use\|same as\)\>/
+syntax match bidStatement /^\s*\(language\|system\|convention\|count points as\|suits\|set\|quantity\|define\|unavailable\|use\|same as\)\>/
 syntax match bidBlock /^\s*\(opening\|after\|when\|reads\|never\)\>/
 syntax match bidCall /\(\k\)\@<!\([1-7]\(NT\|N\|[CDHS]\|oM\|om\|[Mmt-z]\)\|XX\?\|pass\)\(\k\)\@!/
 syntax keyword bidCall double redouble cheapest jump raise cue
