@@ -74,6 +74,8 @@ class Survey:
         self._engines: dict[Program, Engine] = {}
         self.lines: list[Rule] = list(self.program.rules())
         self._letters: dict[int, list[str]] = {}
+        self._of_context: dict[int, list[str]] = {}
+        self._of_call: dict[int, bool] = {}
         self._instances: dict[int, list[Env]] = {}
         self._nodes: dict[tuple[int, Letters], Node | None] = {}
         self._calls: dict[tuple[int, Letters], int] = {}
@@ -140,7 +142,14 @@ class Survey:
         """The letters of a line's context and its own."""
         found = self._letters.get(line.index)
         if found is None:
-            found = self._letters[line.index] = list(dict.fromkeys([*context_letters(line.context), *line.letters]))
+            found = self._letters[line.index] = list(dict.fromkeys([*self.letters_round(line), *line.letters]))
+        return found
+
+    def letters_round(self, line: Rule) -> list[str]:
+        """The letters of a line's context, in no particular order."""
+        found = self._of_context.get(line.context.index)
+        if found is None:
+            found = self._of_context[line.context.index] = context_letters(line.context)
         return found
 
     def instances(self, line: Rule) -> list[Env]:
@@ -166,7 +175,10 @@ class Survey:
         if not line.steady:
             return TRUE
         call = -1
-        if any(map(needs_call, line.steady)):
+        of_call = self._of_call.get(line.index)
+        if of_call is None:
+            of_call = self._of_call[line.index] = any(map(needs_call, line.steady))
+        if of_call:
             pattern = line.calls[0]
             if self.is_convention or len(line.calls) != 1 or pattern.kind != "bid" or line.fit is not None:
                 return None
@@ -260,11 +272,10 @@ class Survey:
                 {call for context, env in state.active(side) for call in path_calls(context, env, state, ours)}
                 for side, ours in ((state.turn & 1, True), (1 - (state.turn & 1), False))
             )
-            if on_path:
-                on_path = _offered(state, on_path)
-            for call in sorted(on_path | heard):
-                if state.is_legal(call) and _is_near(after := state.then(call), near):
-                    waiting.append(after)
+            after = {call: state.then(call) for call in sorted(on_path | heard) if state.is_legal(call)}
+            after = {call: reached for call, reached in after.items() if _is_near(reached, near)}
+            made = _offered(state, {call for call in after if call not in heard}) | heard
+            waiting.extend(reached for call, reached in after.items() if call in made)
 
 
 def _is_near(state: State, contexts: frozenset[int]) -> bool:
@@ -275,6 +286,8 @@ def _is_near(state: State, contexts: frozenset[int]) -> bool:
 def _offered(state: State, calls: set[int]) -> set[int]:
     """Which of some calls a rule offers in a position to a hand that there can be."""
     missing = set(calls)
+    if not missing:
+        return calls
     for entry in state.position().walk():
         if entry.call in missing and not entry.reads and entry.node is not FALSE:
             missing.discard(entry.call)

@@ -18,7 +18,7 @@ from itertools import takewhile
 from bridgelang.bidding.calls import ways_to_bind, within_domains
 from bridgelang.bidding.forms import Env
 from bridgelang.bidding.place import Place
-from bridgelang.bidding.program import Context, Rule, context_letters
+from bridgelang.bidding.program import Context, Rule
 from bridgelang.constraints.holding import ANY, Holding
 from bridgelang.constraints.nodes import Node
 from bridgelang.constraints.project import project
@@ -63,13 +63,20 @@ class _Above:
 
     def _look(self) -> None:
         judged = {line.index for lines in self.survey.places().values() for line in lines if self._is_judged(line)}
-        contexts = {chain.index for line in self.survey.lines if line.index in judged for chain in _round(line.context)}
+        lowest = {  # by context the last line that is judged there: those below it stand above none
+            chain.index: line.index
+            for line in self.survey.lines
+            if line.index in judged
+            for chain in _round(line.context)
+        }
         never = _under_never(self.survey.lines)
         cover: dict[int, list[int]] = {}  # by context and by call: what lines with it or a higher one may have
         for line in self.survey.lines:
             if line.index in judged and self._is_covered(line, cover):
                 self.covered.add(line.index)
-            if line.context.index in contexts and line.index not in never and _takes_surely(self.survey, line):
+            if line.index >= lowest.get(line.context.index, 0) or line.index in never:
+                continue
+            if _takes_surely(self.survey, line):
                 self.by_chain.setdefault(line.context.index, []).append(line)
                 self._cover(line, cover.setdefault(line.context.index, [0] * (_CALLS + 1)))
 
@@ -159,7 +166,7 @@ class _Above:
                 if node is not None:
                     yield node
             return
-        shared = {x: env[x] for x in context_letters(other.context) if x in env} if env else {}
+        shared = {x: env[x] for x in survey.letters_round(other) if x in env} if env else {}
         if not within_domains(shared, other.domains):
             return
         missing = [x for x in other.letters if x not in shared]
