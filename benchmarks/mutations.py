@@ -4,8 +4,10 @@
 
 Each slip is one an author makes: a range moved by a point or a card, a line moved below the next one, a call changed
 to its neighbour, a tag lost. Slips that cannot be noticed by anybody are drawn again: those that leave every compiled
-line as it was, and two lines exchanged of which it can be proved that no hand meets both (what they ask of the hand
-cannot be had together, or they ask two ranges of one thing that have no number in common). Noticed means: the file has
+line as it was, and two lines exchanged of which it can be proved that their order settles nothing: no hand meets both
+where both calls are legal (what they ask of the hand cannot be had together, the lines above have taken such hands, or
+they ask two ranges of one thing that have no number in common), or both make one call with the same tags. Noticed
+means: the file has
 an error, `check` finds something new, or one of the system's own tests fails. The bar: 90 % are noticed. Exit status 1
 when it is not met. With --minutes it ends when so many are over, and says the share so far. A test is run again only
 when a rule of the slip's lines stands somewhere in its auction: no other can tell; those that the lines decide come
@@ -31,21 +33,22 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from bridgelang.bidding.forms import Measure
+from bridgelang.bidding.forms import Env, Measure
 from bridgelang.bidding.load import System, load_system
 from bridgelang.bidding.program import Rule, context_letters, pieces
 from bridgelang.bidding.words.fit import Combined
 from bridgelang.bidding.words.hand import AmountOf
 from bridgelang.compile.files import find_system
 from bridgelang.compile.pipeline import Compilation, compile_at
-from bridgelang.constraints.holding import ANY
-from bridgelang.constraints.nodes import both
+from bridgelang.constraints.holding import ANY, Holding
+from bridgelang.constraints.nodes import Node, both
 from bridgelang.constraints.project import project
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import dealer_of, vulnerability_of
 from bridgelang.lang import ast
 from bridgelang.lang.parser import parse_system
 from bridgelang.lint import findings_of
+from bridgelang.lint.compiled.shadowed import Above
 from bridgelang.lint.survey import Survey
 from bridgelang.testing.cases import Case, Section, run_case
 from bridgelang.testing.find import find_tests
@@ -196,6 +199,14 @@ def _apart(a: Rule, b: Rule, shared: list[str]) -> bool:
     return False
 
 
+def _same_call(a: Rule, b: Rule, shared: list[str]) -> bool:
+    """Whether two lines make one call with the same tags, whatever suits their letters are."""
+    (one, *more), (other, *_) = a.calls, b.calls
+    if more or a.calls != b.calls or a.tags != b.tags or (a.note, a.reads, a.policy) != (b.note, b.reads, b.policy):
+        return False
+    return one == other and (one.strain is None or _is_shared(one.strain, shared))
+
+
 def _ranges(word: AmountOf | Combined) -> Sequence[tuple[int | None, int | None]]:
     ranges: Sequence[tuple[int | None, int | None]] = word.values[0]  # type: ignore[assignment]
     return ranges
@@ -234,6 +245,7 @@ class Judge:
         self.system = System(compilation.program, self.path, {})
         self.found = {(d.code, d.message) for d in findings_of(compilation, name)}
         self.survey = Survey(compilation.program, next(iter(compilation.trees)), compilation.sources, compilation.trees)
+        self.above = Above(self.survey)
         self.sections = [section for section in find_tests(name).sections if section.cases]
         self.met: list[list[set[int]]] = []
         self.decides: list[list[int]] = []
@@ -286,15 +298,31 @@ class Judge:
 
     def _may_meet(self, a: Rule, b: Rule) -> bool:
         survey, shared = self.survey, context_letters(a.context)
-        if _apart(a, b, shared):
+        if _apart(a, b, shared) or _same_call(a, b, shared):
             return False
         for env in survey.instances(a):
             for bound in survey.instances(b):
-                if all(env.get(letter) == bound.get(letter) for letter in shared):
-                    one, other = survey.node(a, env), survey.node(b, bound)
-                    if one is None or other is None or not ANY.meet(project(both(one, other))).is_empty:
-                        return True
+                if any(env.get(letter) != bound.get(letter) for letter in shared):
+                    continue
+                if self._never_legal(a, env) or self._never_legal(b, bound):
+                    continue
+                one, other = survey.node(a, env), survey.node(b, bound)
+                if one is None or other is None or not self._left(a, env, both(one, other)).is_empty:
+                    return True
         return False
+
+    def _never_legal(self, line: Rule, env: Env) -> bool:
+        """Whether the bid of a line, its letters being these suits, is never above the last one."""
+        bids = self.survey.bids_before(line, env) if line.calls[0].kind == "bid" else []
+        return bool(bids) and -1 < self.survey.call(line, env) <= min(bids)
+
+    def _left(self, line: Rule, env: Env, node: Node) -> Holding:
+        """The hands meeting a condition, less those that lines above ``line`` take wherever its call is legal."""
+        held = ANY.meet(project(node))
+        for other in self.above.standing_above(line):
+            for taken in self.above.taken_by(other, line, env):
+                held = held.without(taken)
+        return held
 
     def outcome(self, slip: Slip) -> Outcome | None:
         """Who notices a slip, the cheapest asked first; None where there is nothing to notice."""

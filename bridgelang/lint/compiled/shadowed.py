@@ -28,7 +28,7 @@ from bridgelang.lint.survey import Letters, Survey, letters_of
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
     """Rules whose every instance is taken by the lines above it in its own context or those round it."""
-    above = _Above(survey)
+    above = Above(survey)
     for lines in survey.places().values():
         takers: list[Rule] = []
         for line in lines:
@@ -46,7 +46,7 @@ def _name(survey: Survey, line: Rule) -> str:
     return f"line {line.row}" if line.file == survey.file else line.location
 
 
-class _Above:
+class Above:
     """The lines that surely take whatever meets their condition, by context.
 
     ``covered`` are the lines worth a closer look: each cell they may have is one that some line above, if its call is
@@ -139,8 +139,8 @@ class _Above:
             left: Holding = ANY.meet(project(node))
             if left.is_empty:
                 continue  # another rule's business
-            for other in self._standing_above(line):
-                for taken in self._taken_by(other, line, env):
+            for other in self.standing_above(line):
+                for taken in self.taken_by(other, line, env):
                     before = left
                     left = left.without(taken)
                     if left is not before:
@@ -151,13 +151,13 @@ class _Above:
                 return None
         return list(used.values()) or None
 
-    def _standing_above(self, line: Rule) -> Iterator[Rule]:
+    def standing_above(self, line: Rule) -> Iterator[Rule]:
         """The lines above that take surely, in order; few of them are looked at when they take everything."""
         places = [self.by_chain[chain.index] for chain in _round(line.context) if chain.index in self.by_chain]
         lines = places[0] if len(places) == 1 else merge(*places, key=lambda found: found.index)
         return takewhile(lambda other: other.index < line.index, lines)
 
-    def _taken_by(self, other: Rule, line: Rule, env: Env) -> Iterator[Node]:
+    def taken_by(self, other: Rule, line: Rule, env: Env) -> Iterator[Node]:
         """What the instances of a line above must take, where their call is legal whenever this line's is."""
         survey = self.survey
         if survey.is_convention:
