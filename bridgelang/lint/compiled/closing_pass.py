@@ -77,7 +77,7 @@ def _may_be_first_over_a_bid(context: Context) -> bool:
             return False  # he has called
     path = path_of(context)
     if path.kind != "call":
-        return path.kind == "root"  # anywhere, or where nobody has bid
+        return path.kind == "root"  # what stands in no path may stand anywhere; at the start nobody has bid
     ours = [call for around in path.up() if around.kind == "call" and not around.theirs for call in around.alternatives]
     return path.theirs and not _are(path.alternatives, "pass double redouble") and not _are(ours, "pass")
 
