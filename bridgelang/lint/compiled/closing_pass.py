@@ -40,8 +40,8 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     fallback = _fallback(survey)
     closing = [
         line
-        for line in survey.lines
-        if line.file == survey.file and line.calls[0][0] == "pass" and line.condition is None
+        for line in survey.bare("pass")
+        if line.file == survey.file
         if not (line.never or line.reads or line.tags or line.note) and line.index < fallback
         if _may_be_first_over_a_bid(line.context)
     ]
@@ -100,7 +100,7 @@ def _fallback(survey: Survey) -> int:
     used = [s.name for s in tree.body if isinstance(s, ast.Use) and not s.letters] if tree is not None else []
     if not used:
         return -1
-    return max((line.index for line in survey.lines if line.file.endswith(used[-1] + SUFFIX)), default=-1)
+    return survey.last_of(used[-1] + SUFFIX)
 
 
 def _may_be_strong(survey: Survey, held: Holding) -> bool:

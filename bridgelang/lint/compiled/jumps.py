@@ -91,11 +91,10 @@ def _may_jump(survey: Survey, line: Rule) -> bool:
 def _has_cheaper(survey: Survey, line: Rule) -> bool:
     """Whether a line of the same place bids the letter a level lower, whatever suit it is: no jump is found then."""
     return any(
-        other.context is line.context
-        and _bids_below(other, line)
+        _bids_below(other, line)
         and not (other.facts or other.of_call or other.domains or other.never or other.reads)
         and all(survey.node(other, env) not in (None, FALSE) for env in survey.instances(other))
-        for other in survey.lines
+        for other in survey.beside(line)
     )
 
 

@@ -63,22 +63,30 @@ class Above:
 
     def _look(self) -> None:
         judged = {line.index for lines in self.survey.places().values() for line in lines if self._is_judged(line)}
-        lowest = {  # by context the last line that is judged there: those below it stand above none
-            chain.index: line.index
-            for line in self.survey.lines
-            if line.index in judged
-            for chain in _round(line.context)
-        }
-        never = _under_never(self.survey.lines)
+        lowest: dict[Context, int] = {}  # the last line that is judged in a context: those below it stand above none
+        rule = self.survey.program.rule
+        for number in sorted(judged):
+            lowest.update(dict.fromkeys(_round(rule(number).context), number))
+        takers = {number for context, last in lowest.items() for number in context.rules if number < last}
+        takers -= self._under_never()
         cover: dict[int, list[int]] = {}  # by context and by call: what lines with it or a higher one may have
-        for line in self.survey.lines:
-            if line.index in judged and self._is_covered(line, cover):
-                self.covered.add(line.index)
-            if line.index >= lowest.get(line.context.index, 0) or line.index in never:
-                continue
-            if _takes_surely(self.survey, line):
+        for number in sorted(judged | takers):
+            line = rule(number)
+            if number in judged and self._is_covered(line, cover):
+                self.covered.add(number)
+            if number in takers and _takes_surely(self.survey, line):
                 self.by_chain.setdefault(line.context.index, []).append(line)
                 self._cover(line, cover.setdefault(line.context.index, [0] * (_CALLS + 1)))
+
+    def _under_never(self) -> set[int]:
+        """The lines from which some line above them in its block may have taken the call off."""
+        out: set[int] = set()
+        end = 0
+        for number in range(len(self.survey.rows)):
+            if number < end:
+                out.add(number)
+            end = max(end, self.survey.never_ends(number))
+        return out
 
     def _is_judged(self, line: Rule) -> bool:
         return not (line.never or line.reads or self.survey.hangs_on_settings(line))
@@ -215,18 +223,6 @@ def _takes_surely(survey: Survey, line: Rule) -> bool:
     if line.never or line.reads or line.facts or line.moving or len(line.calls) != 1:
         return False
     return not survey.hangs_on_settings(line)
-
-
-def _under_never(lines: list[Rule]) -> set[int]:
-    """The lines from which some line above them in its block may have taken the call off."""
-    out: set[int] = set()
-    end = 0
-    for line in lines:
-        if line.index < end:
-            out.add(line.index)
-        if line.never:
-            end = max(end, line.scope_end)
-    return out
 
 
 def _same_suit(ref: str, mine: Place, theirs: Place) -> bool:
