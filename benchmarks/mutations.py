@@ -36,8 +36,10 @@ from typing import NamedTuple
 from bridgelang.bidding.forms import Env, Measure
 from bridgelang.bidding.load import System, load_system
 from bridgelang.bidding.program import Rule, context_letters, pieces
+from bridgelang.bidding.words.base import Word
 from bridgelang.bidding.words.fit import Combined
 from bridgelang.bidding.words.hand import AmountOf
+from bridgelang.bidding.words.logic import All
 from bridgelang.compile.files import find_system
 from bridgelang.compile.pipeline import Compilation, compile_at
 from bridgelang.constraints.holding import ANY, Holding
@@ -182,8 +184,8 @@ def _apart(a: Rule, b: Rule, shared: list[str]) -> bool:
 
     Their suits are those of the context, ``shared`` by both lines: letters of their own could be two suits.
     """
-    for one in pieces(a.condition):
-        for other in pieces(b.condition):
+    for one in _asked(a.condition):
+        for other in _asked(b.condition):
             if not isinstance(one, AmountOf | Combined) or not isinstance(other, AmountOf | Combined):
                 continue
             if type(one) is not type(other):
@@ -197,6 +199,16 @@ def _apart(a: Rule, b: Rule, shared: list[str]) -> bool:
             if not any(_overlap(x, y) for x in _ranges(one) for y in _ranges(other)):
                 return True
     return False
+
+
+def _asked(condition: Word | None) -> Iterator[Word]:
+    """All that a condition asks together: a copy of a line has its condition in one piece."""
+    for piece in pieces(condition):
+        if isinstance(piece, All):
+            for part in piece.parts():
+                yield from _asked(part)
+        else:
+            yield piece
 
 
 def _same_call(a: Rule, b: Rule, shared: list[str]) -> bool:
