@@ -4,11 +4,15 @@
 
 Each slip is one an author makes: a range moved by a point or a card, a line moved below the next one, a call changed
 to its neighbour, a tag lost. Slips that cannot be noticed by anybody are drawn again: those that leave every compiled
-line as it was, and two lines exchanged that no hand can meet both. Noticed means: the file has an error, `check` finds
-something new, or one of the system's own tests fails. The bar: 90 % are noticed. Exit status 1 when it is not met. With
---minutes it ends when so many are over, and says the share so far. A test is run again only when a rule of the slip's
-lines stands somewhere in its auction: no other can tell. With --missed those not noticed are listed, with the number of
---boards dealt boards on which each changes the auction: a slip that changes none may be no difference at all.
+line as it was, and two lines exchanged of which it can be proved that their order settles nothing: no hand meets both
+where both calls are legal (what they ask of the hand cannot be had together, the lines above have taken such hands, or
+they ask two ranges of one thing that have no number in common), or both make one call with the same tags. Noticed
+means: the file has
+an error, `check` finds something new, or one of the system's own tests fails. The bar: 90 % are noticed. Exit status 1
+when it is not met. With --minutes it ends when so many are over, and says the share so far. A test is run again only
+when a rule of the slip's lines stands somewhere in its auction: no other can tell; those that the lines decide come
+first, and the first that fails ends it. `check` is asked last. With --missed those not noticed are listed, with the
+number of --boards dealt boards on which each changes the auction: a slip that changes none may be no difference at all.
 """
 
 from __future__ import annotations
@@ -22,24 +26,31 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from bridgelang.bidding.forms import Env, Measure
 from bridgelang.bidding.load import System, load_system
-from bridgelang.bidding.program import Rule, context_letters
+from bridgelang.bidding.program import Rule, context_letters, pieces
+from bridgelang.bidding.words.base import Word
+from bridgelang.bidding.words.fit import Combined
+from bridgelang.bidding.words.hand import AmountOf
+from bridgelang.bidding.words.logic import All
 from bridgelang.compile.files import find_system
 from bridgelang.compile.pipeline import Compilation, compile_at
-from bridgelang.constraints.holding import ANY
-from bridgelang.constraints.nodes import both
+from bridgelang.constraints.holding import ANY, Holding
+from bridgelang.constraints.nodes import Node, both
 from bridgelang.constraints.project import project
 from bridgelang.core.dealing import deal
 from bridgelang.core.seats import dealer_of, vulnerability_of
 from bridgelang.lang import ast
 from bridgelang.lang.parser import parse_system
 from bridgelang.lint import findings_of
+from bridgelang.lint.compiled.shadowed import Above
 from bridgelang.lint.survey import Survey
 from bridgelang.testing.cases import Case, Section, run_case
 from bridgelang.testing.find import find_tests
@@ -168,6 +179,71 @@ def compiled_lines(compilation: Compilation) -> object:
     return [[part for n, part in enumerate(row) if n not in left_out] for row in program["lines"]]
 
 
+def _apart(a: Rule, b: Rule, shared: list[str]) -> bool:
+    """Whether two lines of one context ask two ranges of one thing, and no number is in both.
+
+    Their suits are those of the context, ``shared`` by both lines: letters of their own could be two suits.
+    """
+    for one in _asked(a.condition):
+        for other in _asked(b.condition):
+            if not isinstance(one, AmountOf | Combined) or not isinstance(other, AmountOf | Combined):
+                continue
+            if type(one) is not type(other):
+                continue
+            if one.values[1:] != other.values[1:] or not _of_shared(one, shared):
+                continue
+            if _counts_for_the_suit(one) and (a.fit, a.calls[0].strain) != (b.fit, b.calls[0].strain):
+                continue
+            if _counts_for_the_suit(one) and not _is_shared(a.calls[0].strain, shared):
+                continue
+            if not any(_overlap(x, y) for x in _ranges(one) for y in _ranges(other)):
+                return True
+    return False
+
+
+def _asked(condition: Word | None) -> Iterator[Word]:
+    """All that a condition asks together: a copy of a line has its condition in one piece."""
+    for piece in pieces(condition):
+        if isinstance(piece, All):
+            for part in piece.parts():
+                yield from _asked(part)
+        else:
+            yield piece
+
+
+def _same_call(a: Rule, b: Rule, shared: list[str]) -> bool:
+    """Whether two lines make one call with the same tags, whatever suits their letters are."""
+    (one, *more), (other, *_) = a.calls, b.calls
+    if more or a.calls != b.calls or a.tags != b.tags or (a.note, a.reads, a.policy) != (b.note, b.reads, b.policy):
+        return False
+    return one == other and (one.strain is None or _is_shared(one.strain, shared))
+
+
+def _ranges(word: AmountOf | Combined) -> Sequence[tuple[int | None, int | None]]:
+    ranges: Sequence[tuple[int | None, int | None]] = word.values[0]  # type: ignore[assignment]
+    return ranges
+
+
+def _overlap(one: tuple[int | None, int | None], other: tuple[int | None, int | None]) -> bool:
+    (low, high), (least, most) = one, other
+    return max(low or 0, least or 0) <= min(99 if high is None else high, 99 if most is None else most)
+
+
+def _counts_for_the_suit(word: AmountOf | Combined) -> bool:
+    """Whether what is counted hangs on the suit of the call, as support points do."""
+    measure = word.values[1] if len(word.values) > 1 else None
+    return not isinstance(measure, Measure) or measure.kind not in ("hcp", "points", "length")
+
+
+def _of_shared(word: AmountOf | Combined, shared: list[str]) -> bool:
+    measure = word.values[1] if len(word.values) > 1 else None
+    return not isinstance(measure, Measure) or measure.suit is None or _is_shared(measure.suit, shared)
+
+
+def _is_shared(suit: object, shared: list[str]) -> bool:
+    return isinstance(suit, int) or suit in shared
+
+
 class Judge:
     """What the system was before: its compiled lines, findings and tests."""
 
@@ -181,11 +257,17 @@ class Judge:
         self.system = System(compilation.program, self.path, {})
         self.found = {(d.code, d.message) for d in findings_of(compilation, name)}
         self.survey = Survey(compilation.program, next(iter(compilation.trees)), compilation.sources, compilation.trees)
+        self.above = Above(self.survey)
         self.sections = [section for section in find_tests(name).sections if section.cases]
-        self.met = [self.rows_met(section) for section in self.sections]
+        self.met: list[list[set[int]]] = []
+        self.decides: list[list[int]] = []
+        for section in self.sections:
+            met, decides = self.rows_met(section)
+            self.met.append(met)
+            self.decides.append(decides)
 
-    def rows_met(self, section: Section) -> list[set[int]]:
-        """For each case the lines of the file with a rule that stands somewhere in its auction."""
+    def rows_met(self, section: Section) -> tuple[list[set[int]], list[int]]:
+        """For each case the lines of the file with a rule that stands in its auction, and the one that decides it."""
         system = self.system
         if section.settings:
             made = compile_at(self.path, self.text.encode(), section.settings)
@@ -194,7 +276,7 @@ class Judge:
         file = os.path.basename(self.path)
         rules = list(system.program.rules())
         own = {rule.index: rule.row for rule in rules if rule.file == file}
-        out = []
+        out, decides = [], []
         for case in section.cases:
             state = system.table_for(case.auction).root(case.auction.dealer, case.auction.vulnerability)
             numbers = set(state.line_numbers())
@@ -202,7 +284,9 @@ class Judge:
                 state = state.then(int(call))
                 numbers |= state.line_numbers()
             out.append({own[number] for number in numbers if number in own})
-        return out
+            entry = state.position().choose(case.hand)
+            decides.append(own.get(entry.line.index, 0) if entry is not None else 0)
+        return out, decides
 
     def compiled(self, slip: Slip) -> Compilation | None:
         """The system with a slip; None when nobody could tell it from the one before."""
@@ -226,13 +310,31 @@ class Judge:
 
     def _may_meet(self, a: Rule, b: Rule) -> bool:
         survey, shared = self.survey, context_letters(a.context)
+        if _apart(a, b, shared) or _same_call(a, b, shared):
+            return False
         for env in survey.instances(a):
             for bound in survey.instances(b):
-                if all(env.get(letter) == bound.get(letter) for letter in shared):
-                    one, other = survey.node(a, env), survey.node(b, bound)
-                    if one is None or other is None or not ANY.meet(project(both(one, other))).is_empty:
-                        return True
+                if any(env.get(letter) != bound.get(letter) for letter in shared):
+                    continue
+                if self._never_legal(a, env) or self._never_legal(b, bound):
+                    continue
+                one, other = survey.node(a, env), survey.node(b, bound)
+                if one is None or other is None or not self._left(a, env, both(one, other)).is_empty:
+                    return True
         return False
+
+    def _never_legal(self, line: Rule, env: Env) -> bool:
+        """Whether the bid of a line, its letters being these suits, is never above the last one."""
+        bids = self.survey.bids_before(line, env) if line.calls[0].kind == "bid" else []
+        return bool(bids) and -1 < self.survey.call(line, env) <= min(bids)
+
+    def _left(self, line: Rule, env: Env, node: Node) -> Holding:
+        """The hands meeting a condition, less those that lines above ``line`` take wherever its call is legal."""
+        held = ANY.meet(project(node))
+        for other in self.above.standing_above(line):
+            for taken in self.above.taken_by(other, line, env):
+                held = held.without(taken)
+        return held
 
     def outcome(self, slip: Slip) -> Outcome | None:
         """Who notices a slip, the cheapest asked first; None where there is nothing to notice."""
@@ -253,16 +355,16 @@ class Judge:
         return Outcome(slip, "test") if self.fails_set(slip) else Outcome(slip, "", self.differences(system))
 
     def cases(self, number: int, slip: Slip) -> list[Case]:
-        """The cases of a section that a slip can touch, those first in which a rule of its lines stands.
+        """The cases of a section that a slip can touch: first those that its lines decide, then those they stand in.
 
         Where a call has changed those are all: `same as … without 2C` copies other lines then.
         """
-        section, rows = self.sections[number], set(slip.rows)
-        touched = [bool(rows & met) for met in self.met[number]]
-        near = [case for case, is_near in zip(section.cases, touched, strict=True) if is_near]
-        if slip.sort != "call changed":
-            return near
-        return near + [case for case, is_near in zip(section.cases, touched, strict=True) if not is_near]
+        rows, ranked = set(slip.rows), []
+        for case, met, row in zip(self.sections[number].cases, self.met[number], self.decides[number], strict=True):
+            rank = 0 if row in rows else 1 if rows & met else 2
+            if rank < 2 or slip.sort == "call changed":
+                ranked.append((rank, case))
+        return [case for _, case in sorted(ranked, key=itemgetter(0))]
 
     def fails(self, system: System, slip: Slip) -> bool:
         """Whether a test fails that is bid with the system as it is."""

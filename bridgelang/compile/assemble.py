@@ -95,12 +95,16 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
         for scope in flat.scopes:
             last_of_scope[scope] = index
     rows: list[list[Any]] = []
+    steps: Steps | None = None
+    chain, reads = 0, False
     for flat in lines:
         rule = flat.rule
         assert rule is not None
         if flat.file not in files:
             files.append(flat.file)
-        chain, reads = chains.of(flat.steps)
+        if flat.steps is not steps:  # the lines of a block have their steps together
+            steps = flat.steps
+            chain, reads = chains.of(steps)
         domains = {letter: [int(s.value) for s in d.suits] for d in rule.domains for letter in d.letters}
         own = list(letters_of((rule.calls, rule.condition, rule.tags)))
         rows.append(

@@ -66,11 +66,12 @@ class SameCopier:
     def _collect(self, copying: Copying, index: int, out: list[Flat]) -> bool:
         """Put the copies of every line of the context named into ``out``; whether anything stands there."""
         matched = False
+        steps: Steps | None = None
+        letters: dict[str, ast.SuitRef] | None = None
         for other_index, other in enumerate(self.source):
-            if other_index == index:
-                continue
-            letters = copying.letters_for(other)
-            if letters is None:
+            if other.steps is not steps:  # the lines of a block stand beside each other, and have their steps together
+                steps, letters = other.steps, copying.letters_for(other)
+            if letters is None or other_index == index:
                 continue
             matched = True
             if copying.seen(other.steps[len(copying.target) :]):
@@ -111,17 +112,12 @@ class Copying:
             self.target = (*self.target, *(Path(element) for element in same.path))
         self._wanted = [(step, _own_letters(step)) for step in self.target]
         self._last_bid = _last_bid(self.target)
-        self._matched: tuple[Steps, dict[str, ast.SuitRef] | None] = ((), None)
 
     def letters_for(self, line: Flat) -> dict[str, ast.SuitRef] | None:
         """The letters that make the head of a line's steps the target; None for one that is not copied."""
-        steps, letters = self._matched
-        if line.steps is not steps:  # the lines of a block stand beside each other, and have their steps together
-            letters = None
-            if len(line.steps) >= len(self.target) and not _starts_with(line.steps, self.flat.steps):
-                letters = _match(line.steps, self._wanted)
-            self._matched = line.steps, letters
-        return letters
+        if len(line.steps) < len(self.target) or _starts_with(line.steps, self.flat.steps):
+            return None
+        return _match(line.steps, self._wanted)
 
     def seen(self, rest: Sequence[Step]) -> bool:
         """Whether the copied context goes on with their call where the new one ends with it already."""
@@ -216,8 +212,8 @@ def substitute_step(step: Step, letters: Letters) -> Step:
     return step
 
 
-def _starts_with(steps: Sequence[Step], prefix: Sequence[Step]) -> bool:
-    return len(steps) >= len(prefix) and all(a == b for a, b in zip(steps, prefix, strict=False))
+def _starts_with(steps: Steps, prefix: Steps) -> bool:
+    return steps[: len(prefix)] == prefix
 
 
 def _own_letters(step: Step) -> dict[str, ast.SuitRef]:

@@ -139,7 +139,9 @@ class Flattener:
 
     def _rule(self, rule: ast.Rule, around: Surroundings) -> None:
         changed = substitute(rule, around.letters)
-        changed = attrs.evolve(changed, condition=self._resolver.resolved(changed.condition, around.scope))
+        condition = self._resolver.resolved(changed.condition, around.scope)
+        if condition is not changed.condition:
+            changed = attrs.evolve(changed, condition=condition)
         if around.order and not rule.order and not rule.domains and any(letters_of(rule.calls)):
             changed = attrs.evolve(changed, order=around.order)
         if self.title is None or self.title.kind != "convention":  # by itself it may leave letters to its user

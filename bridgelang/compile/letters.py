@@ -19,10 +19,14 @@ def check_letters(rule: ast.Rule, steps: Steps, scope: Scope, complaints: Compla
 
     In a convention it is one that the line which uses it has to give.
     """
-    known = letters_of_steps(steps) | set(letters_of(rule.calls)) | _bound_by(rule.condition)
+    bid = letters_of(rule.calls)
+    asked = [letter for letter in letters_of((rule.condition, rule.tags)) if letter not in bid]
+    if not asked:
+        return
+    known = letters_of_steps(steps) | _bound_by(rule.condition)
     domains = [*rule.domains, *(domain for step in steps if isinstance(step, When) for domain in step.domains)]
     known.update(letter for domain in domains for letter in domain.letters)
-    for letter in letters_of((rule.condition, rule.tags)):
+    for letter in asked:
         if letter in known:
             continue
         plain = letter.lstrip("0123456789")

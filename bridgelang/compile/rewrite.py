@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
@@ -29,7 +30,8 @@ def map_node(node: T, change: Callable[[object], object], is_kept: Callable[[obj
 
 def _mapped(node: object, change: Callable[[object], object], is_kept: Callable[[object], bool]) -> object:
     if isinstance(node, tuple):
-        return tuple([_mapped(item, change, is_kept) for item in node])
+        items = [_mapped(item, change, is_kept) for item in node]
+        return node if all(map(operator.is_, items, node)) else tuple(items)
     kind = node.__class__
     if kind in PLAIN or is_kept(node):
         return node

@@ -88,8 +88,9 @@ class LineReader:
                     states.pop()
                 elif size:
                     children = values[-size:]
-                    first = next((one for one in firsts[-size:] if one >= 0), -1)
-                    last = next((one for one in lasts[: -size - 1 : -1] if one >= 0), -1)
+                    first, last = firsts[-size], lasts[-1]
+                    if first < 0 or last < 0:
+                        first, last = _ends(firsts[-size:], lasts[: -size - 1 : -1])
                     del values[-size:], firsts[-size:], lasts[-size:], states[-size:]
                 else:
                     children, first, last = [], -1, -1
@@ -122,6 +123,11 @@ Shape = tuple[str, bool, list[list[int]] | None, int]
 each with whether its own stand in its place and how many gaps before it (None: all as they are); gaps at the end."""
 
 _Rule = tuple[str, int, Shape]
+
+
+def _ends(firsts: list[int], lasts: list[int]) -> tuple[int, int]:
+    """Where some values begin and end, those without words aside; ``lasts`` has the last value first."""
+    return next((one for one in firsts if one >= 0), -1), next((one for one in lasts if one >= 0), -1)
 
 
 def _shaped(children: list[Any], shape: Shape, first: int, last: int) -> Any:

@@ -42,6 +42,10 @@ class LogicalLine:
 
     def span(self, start: int, end: int) -> Span:
         """The place in the file of the characters ``start`` to ``end`` (exclusive) of ``text``."""
+        if len(self.pieces) == 1:  # as most lines are
+            offset, line, column = self.pieces[0]
+            column -= offset
+            return Span(line, column + start, line, column + max(start, end - 1) + 1)
         line, column = self.place(start)
         end_line, end_column = self.place(max(start, end - 1))
         return Span(line, column, end_line, end_column + 1)

@@ -19,6 +19,7 @@ from bridgelang.bidding.state import State
 from bridgelang.bidding.table import BiddingTable
 from bridgelang.bidding.words.base import Word
 from bridgelang.bidding.words.call import Level
+from bridgelang.compile.assemble import FIELDS
 from bridgelang.constraints.holding import Holding
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.core.calls import CALLS
@@ -39,6 +40,10 @@ MAX_LETTERS = 4
 """With how many letters at most a line of a convention by itself is judged."""
 
 SEED = 17
+
+_CALLS, _CONDITION, _FILE, _NEVER, _POLICY, _SCOPE_END, _POLICY_END = map(
+    FIELDS.index, ("calls", "condition", "file", "never", "policy", "scope_end", "policy_end")
+)
 
 _ANYWHERE = 0  # the number of the context that every position is in
 
@@ -72,8 +77,10 @@ class Survey:
         self.is_convention = data["kind"] == "convention"
         self.book = Rulebook(self.program)
         self._engines: dict[Program, Engine] = {}
-        self.lines: list[Rule] = list(self.program.rules())
+        self.rows: Sequence[Sequence[Any]] = data["lines"]
         self._letters: dict[int, list[str]] = {}
+        self._of_context: dict[int, list[str]] = {}
+        self._of_call: dict[int, bool] = {}
         self._instances: dict[int, list[Env]] = {}
         self._nodes: dict[tuple[int, Letters], Node | None] = {}
         self._calls: dict[tuple[int, Letters], int] = {}
@@ -82,12 +89,45 @@ class Survey:
         self._unsettled: tuple[set[tuple[str, int]], set[str]] | None = None
         self.memo: dict[str, Any] = {}
 
+    @property
+    def lines(self) -> list[Rule]:
+        """Every rule in order. Most are of other files, and a rule is not made before somebody asks for it."""
+        return list(self.program.rules())
+
+    def own(self) -> Iterator[Rule]:
+        """The rules of the file judged, in order."""
+        files, rule = self.program.files, self.program.rule
+        return (rule(number) for number, row in enumerate(self.rows) if files[row[_FILE]] == self.file)
+
+    def last_of(self, ending: str) -> int:
+        """The number of the last rule of the files whose names end so; -1 when there is none."""
+        files = {number for number, file in enumerate(self.program.files) if file.endswith(ending)}
+        return max((number for number, row in enumerate(self.rows) if row[_FILE] in files), default=-1)
+
+    def bare(self, kind: str) -> Iterator[Rule]:
+        """The rules that ask nothing and make a kind of call, in order."""
+        rule = self.program.rule
+        return (rule(n) for n, row in enumerate(self.rows) if row[_CONDITION] is None and row[_CALLS][0][0] == kind)
+
+    def beside(self, line: Rule) -> Iterator[Rule]:
+        """The rules of a rule's context, itself among them, in order."""
+        return map(self.program.rule, line.context.rules)
+
+    def never_ends(self, number: int) -> int:
+        """Where the block ends in which a rule says *never*; 0 for other rules."""
+        row = self.rows[number]
+        return row[_SCOPE_END] if row[_NEVER] else 0
+
+    def leaves_to(self, number: int) -> int:
+        """Where hands go on past other lines when a rule's call is not legal; 0 when they stay."""
+        row = self.rows[number]
+        return row[_POLICY_END] if row[_POLICY] else 0
+
     def places(self) -> dict[tuple[str, int], list[Rule]]:
         """The lines of the file judged by where they stand: one place may be many lines, by copies and letters."""
         out: dict[tuple[str, int], list[Rule]] = {}
-        for line in self.lines:
-            if line.file == self.file:
-                out.setdefault((line.file, line.row), []).append(line)
+        for line in self.own():
+            out.setdefault((line.file, line.row), []).append(line)
         return out
 
     def complain(
@@ -140,7 +180,14 @@ class Survey:
         """The letters of a line's context and its own."""
         found = self._letters.get(line.index)
         if found is None:
-            found = self._letters[line.index] = list(dict.fromkeys([*context_letters(line.context), *line.letters]))
+            found = self._letters[line.index] = list(dict.fromkeys([*self.letters_round(line), *line.letters]))
+        return found
+
+    def letters_round(self, line: Rule) -> list[str]:
+        """The letters of a line's context, in no particular order."""
+        found = self._of_context.get(line.context.index)
+        if found is None:
+            found = self._of_context[line.context.index] = context_letters(line.context)
         return found
 
     def instances(self, line: Rule) -> list[Env]:
@@ -166,7 +213,10 @@ class Survey:
         if not line.steady:
             return TRUE
         call = -1
-        if any(map(needs_call, line.steady)):
+        of_call = self._of_call.get(line.index)
+        if of_call is None:
+            of_call = self._of_call[line.index] = any(map(needs_call, line.steady))
+        if of_call:
             pattern = line.calls[0]
             if self.is_convention or len(line.calls) != 1 or pattern.kind != "bid" or line.fit is not None:
                 return None
@@ -260,11 +310,10 @@ class Survey:
                 {call for context, env in state.active(side) for call in path_calls(context, env, state, ours)}
                 for side, ours in ((state.turn & 1, True), (1 - (state.turn & 1), False))
             )
-            if on_path:
-                on_path = _offered(state, on_path)
-            for call in sorted(on_path | heard):
-                if state.is_legal(call) and _is_near(after := state.then(call), near):
-                    waiting.append(after)
+            after = {call: state.then(call) for call in sorted(on_path | heard) if state.is_legal(call)}
+            after = {call: reached for call, reached in after.items() if _is_near(reached, near)}
+            made = _offered(state, {call for call in after if call not in heard}) | heard
+            waiting.extend(reached for call, reached in after.items() if call in made)
 
 
 def _is_near(state: State, contexts: frozenset[int]) -> bool:
@@ -275,6 +324,8 @@ def _is_near(state: State, contexts: frozenset[int]) -> bool:
 def _offered(state: State, calls: set[int]) -> set[int]:
     """Which of some calls a rule offers in a position to a hand that there can be."""
     missing = set(calls)
+    if not missing:
+        return calls
     for entry in state.position().walk():
         if entry.call in missing and not entry.reads and entry.node is not FALSE:
             missing.discard(entry.call)

@@ -6,7 +6,7 @@ A test file stands beside its system (``sayc.tests.yaml``)::
     settings: {notrump: 15-17}          # may be left out
     cases:
       - AQ32.K54.J987.32 | 1NT P | 2C | Stayman with a four-card major
-      - T9.AJ72.K65.J732 | (W ns) P 1NT P 2C P 2D P | 2NT | invites
+      - T9.AJ72.K65.J732 | (W ns) P 1NT P 2C P 2D P | 2NT [invitational] | and partner may pass
     ---
     settings: {notrump: 12-14}          # a new section, after a line ``---``: its settings hold for its cases alone
     cases:
@@ -14,8 +14,9 @@ A test file stands beside its system (``sayc.tests.yaml``)::
 
 A section without ``system:`` is bid in the first one's. The fields are ``hand | auction | call | why``. The auction is
 the calls so far, ``-`` for none; in front of it, in parentheses, may stand the dealer and the vulnerability. The call
-is one that a rule makes; a pass because no rule applies is written ``-``. A case that cannot be read fails alone. Each
-case also checks its own history: our side's earlier calls must be ones the system can make, and the hand's own earlier
+is one that a rule makes; a pass because no rule applies is written ``-``. Tags in brackets behind it are all those that
+partner reads in the call, ``[]`` that he reads none. A case that cannot be read fails alone. Each case also checks its
+own history: our side's earlier calls must be ones the system can make, and the hand's own earlier
 calls the ones it would have made. A section with ``history: any`` does not check that: it says what the system answers
 to calls that it does not make itself.
 """
@@ -29,6 +30,7 @@ from attrs import frozen
 
 from bridgelang.bidding.interpreter import Event, events
 from bridgelang.bidding.load import System
+from bridgelang.bidding.meaning import tag_words
 from bridgelang.compile.files import read_plain_file
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
@@ -42,7 +44,11 @@ KEYS = ("system", "settings", "history", "cases")
 
 @frozen
 class Case:
-    """One line of a test file; ``by_default`` says that the call is the pass where no rule applies."""
+    """One line of a test file.
+
+    ``by_default`` says that the call is the pass where no rule applies, ``tags`` what partner must read in it; None
+    where the case does not say.
+    """
 
     hand: Hand
     auction: Auction
@@ -51,6 +57,7 @@ class Case:
     row: int
     text: str
     by_default: bool = False
+    tags: tuple[str, ...] | None = None
 
 
 @frozen
@@ -142,9 +149,27 @@ def parse_case(text: str, row: int = 0) -> Case:
     auction = Auction.parse(words, dealer=dealer, vulnerability=vulnerability)
     if auction.is_over:
         raise NotationError(f"the auction is over already: {quoted(text)}", text)
-    by_default = fields[2] == "-"
-    call = Call.parse("P" if by_default else fields[2])
-    return Case(hand, auction, call, fields[3] if len(fields) > 3 else "", row, text, by_default)
+    word, tags = _call_and_tags(fields[2])
+    by_default = word == "-"
+    call = Call.parse("P" if by_default else word)
+    return Case(hand, auction, call, fields[3] if len(fields) > 3 else "", row, text, by_default, tags)
+
+
+def _call_and_tags(text: str) -> tuple[str, tuple[str, ...] | None]:
+    """A call, and the tags in brackets behind it, sorted; None without brackets.
+
+    Raises:
+        NotationError: for a bracket that is not closed, or closed too early.
+    """
+    word, opened, rest = text.partition("[")
+    if not opened:
+        return text, None
+    inside, closed, after = rest.partition("]")
+    if not closed or after.strip() or "[" in inside:
+        message = f"tags stand behind the call in one pair of brackets, as in 2C [forcing], not {quoted(text)}"
+        raise NotationError(message, text)
+    tags = {" ".join(tag.split()) for tag in inside.split(",")}
+    return word.strip(), tuple(sorted(tags - {""}))
 
 
 def read_head(words: str) -> tuple[str, str, str]:
@@ -245,8 +270,8 @@ def run_case(system: System, case: Case, checked: bool = True) -> Outcome:
         problem = "expected no rule to apply, and one passes"
     elif not case.by_default and decision.rule is None:
         problem = "no rule makes this pass: it is the call where none applies, which is written `-`"
-    elif checked:
-        problem = history_problem(system, case)
+    else:
+        problem = (history_problem(system, case) if checked else "") or tags_problem(system, case)
     return Outcome(case, decision.call, rule, problem, trace)
 
 
@@ -266,6 +291,16 @@ def history_problem(system: System, case: Case) -> str:
             return f"call {number} of the auction: the system has no {call} there"
         before = before.then(call)
     return ""
+
+
+def tags_problem(system: System, case: Case) -> str:
+    """How the tags that partner reads in the call are others than those of the case; empty when they are the same."""
+    if case.tags is None:
+        return ""
+    read = tag_words(system.table_for(case.auction).state(case.auction).reading(int(case.call)).all_tags)
+    if sorted(map(str.lower, read)) == sorted(map(str.lower, case.tags)):
+        return ""
+    return f"expected {case.call} [{', '.join(case.tags)}], partner reads {case.call} [{', '.join(read)}]"
 
 
 def run_cases(system: System, cases: tuple[Case, ...], checked: bool = True) -> list[Outcome]:

@@ -17,7 +17,10 @@ opening:
   1S: 12+ points, 5+ spades
   pass: up to 5 hcp
 after 1NT:
-  2C: 8+ hcp
+  2C: 8+ hcp                              [forcing, artificial]
+  2H: 5+ spades                           [forcing, transfer to spades]
+  2NT: 6 hcp, 4+ clubs                    [invitational]
+  2NT: 7 hcp, 5+ diamonds                 [invitational, artificial]
 """
 GOOD = "- AKQ2.KQ2.432.432 | - | - | fourteen points and no rule for them"
 
@@ -40,6 +43,9 @@ def problems(folder: Path, *cases: str) -> list[str]:
         ("- AKQ2.KQ2.432.432 | 1Z | P | no such bid", "1Z"),
         ("- AKQ2.KQ2.432.432 | P", "2 fields"),
         ("- [1, 2]", "one line of text"),
+        ("- AKQ2.K32.A32.432 | - | 1NT [forcing | no end", "in one pair of brackets"),
+        ("- AKQ2.K32.A32.432 | - | 1NT [forcing] now | more behind them", "in one pair of brackets"),
+        ("- AKQ2.KQ2.A32.432 | - | [forcing] | no call", "call"),
     ],
 )
 def test_a_line_that_is_no_case_fails_alone(tmp_path: Path, case: str, said: str) -> None:
@@ -58,6 +64,30 @@ def test_a_pass_that_no_rule_makes_is_written_so(tmp_path: Path) -> None:
 def test_the_hand_must_have_made_its_own_earlier_calls(tmp_path: Path) -> None:
     (said,) = problems(tmp_path, "- AKQ2.KQ2.432.432 | 1NT P 2C P | - | opened 1NT with fourteen")
     assert "this hand would have called P, not 1NT" in said
+
+
+ASKS = "AKQ2.432.432.432 | 1NT P | 2C"
+MOVES = "KQ872.432.432.32 | 1NT P | 2H"
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        (f"{ASKS} [forcing, artificial]", ""),
+        (f"{ASKS} [ Artificial,forcing ] | in any order", ""),
+        (f"{ASKS} [forcing]", "expected 2C [forcing], partner reads 2C [artificial, forcing]"),
+        (f"{ASKS} [forcing, artificial, gerber]", "partner reads 2C [artificial, forcing]"),
+        (f"{ASKS} []", "partner reads 2C [artificial, forcing]"),
+        (f"{MOVES} [forcing, transfer to spades]", ""),
+        (f"{MOVES} [forcing, transfer to hearts]", "partner reads 2H [forcing, transfer to spades]"),
+        ("Q82.432.432.KJ32 | 1NT P | 2NT [invitational] | the other 2NT is artificial", ""),
+        ("AKQ2.K32.A32.432 | - | 1NT []", ""),
+        ("AKQ2.K32.A32.432 | - | 1NT [forcing]", "partner reads 1NT []"),
+    ],
+)
+def test_tags_in_brackets_are_all_that_partner_reads(tmp_path: Path, case: str, said: str) -> None:
+    (found,) = problems(tmp_path, f'- "{case}"')
+    assert found == said if not said else said in found
 
 
 @pytest.mark.parametrize("text", ["", "cases: []\n", "system: my\ncases:\n---\ncases: []\n"])

@@ -6,6 +6,7 @@ import runpy
 from itertools import islice
 from pathlib import Path
 
+from bridgelang.bidding.program import Program, context_letters
 from bridgelang.compile.pipeline import compile_text
 
 BENCH = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "mutations.py"))
@@ -44,3 +45,28 @@ def test_what_nobody_could_notice_is_told_from_what_somebody_could():
         TEXT.replace("[forcing]", ""),
     )]  # fmt: skip
     assert lines[0] == lines[1] and lines[0] != lines[2] and lines[0] != lines[3]
+
+
+RAISES = """\
+opening:
+  1M: 12+ points, 5+ M
+after 1M:
+  4M: 13+ support points, 3+ M
+  3M: 10-12 support points, 3+ M
+  2M: 6-10 support points, 3+ M
+  2M: 6-9 support points, 4+ M
+  1NT: 6-10 hcp
+  2x: 10+ hcp, 4-5 x
+  3x: 10+ hcp, 6+ x
+"""
+
+
+def test_lines_whose_order_settles_nothing_are_told_from_those_that_may_share_a_hand():
+    _, four, three, two, again, notrump, new, jump = Program(compile_text(RAISES, "my.bid").program).rules()
+    shared = context_letters(four.context)
+    apart, same = BENCH["_apart"], BENCH["_same_call"]
+    assert apart(four, three, shared) and apart(four, two, shared)
+    assert not apart(three, two, shared), "ten is in both"
+    assert not apart(two, notrump, shared), "points of another kind"
+    assert not apart(new, jump, shared), "two suits may be long"
+    assert same(two, again, shared) and not same(three, two, shared)

@@ -25,7 +25,8 @@ def command(systems: tuple[str, ...], quiet: bool, watch: bool, settings: tuple[
 
     SYSTEM may also be a convention, whose tests name a system that uses it, or a test file. A case is a line
     `hand | auction | call | why`. The calls before it must be ones the system could have made; a pass that no rule
-    makes is written `-`. A line that is no case fails alone. The exit status is 1 when a test fails.
+    makes is written `-`. Tags behind a call, as in `2C [forcing]`, are all those that partner reads in it. A line that
+    is no case fails alone. The exit status is 1 when a test fails.
     """
     from bridgelang.testing.find import shipped_with_tests
 

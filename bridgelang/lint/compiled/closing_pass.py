@@ -16,15 +16,20 @@ a suit of theirs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from bridgelang.bidding.forms import CallExpr
 from bridgelang.bidding.position import Entry
+from bridgelang.bidding.program import Context, pieces
 from bridgelang.bidding.state import State
+from bridgelang.bidding.words.earlier import LastCallTagged
+from bridgelang.constraints.holding import Holding
+from bridgelang.constraints.project import project
 from bridgelang.core.calls import CALLS
 from bridgelang.core.hands import Hand
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.survey import Survey, calls_of, hands
+from bridgelang.lint.survey import Survey, calls_of, hands, left_for, path_of
 
 BOARDS = 1_500
 FORCING = ("forcing", "game forcing")
@@ -35,16 +40,17 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     fallback = _fallback(survey)
     closing = [
         line
-        for line in survey.lines
-        if line.file == survey.file and line.calls[0][0] == "pass" and line.condition is None
+        for line in survey.bare("pass")
+        if line.file == survey.file
         if not (line.never or line.reads or line.tags or line.note) and line.index < fallback
+        if _may_be_first_over_a_bid(line.context)
     ]
     if survey.is_convention or not closing:
         return
     said: set[int] = set()
     for state, entries in survey.positions_with(closing, _first_turn_over_a_bid, deepest=3):
         line = entries[0].line
-        if line.row in said:
+        if line.row in said or not _may_be_strong(survey, left_for(state, entries[0])):
             continue
         if "strong" not in survey.memo:
             survey.memo["strong"] = list(_strong(survey))
@@ -64,6 +70,23 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
                 break
 
 
+def _may_be_first_over_a_bid(context: Context) -> bool:
+    """Whether a player may have his first turn in a context, over a bid of theirs after one of ours."""
+    for around in context.up():
+        if any(isinstance(word, LastCallTagged) and word.values[0] == "me" for word in pieces(around.condition)):
+            return False  # he has called
+    path = path_of(context)
+    if path.kind != "call":
+        return path.kind == "root"  # what stands in no path may stand anywhere; at the start nobody has bid
+    ours = [call for around in path.up() if around.kind == "call" and not around.theirs for call in around.alternatives]
+    return path.theirs and not _are(path.alternatives, "pass double redouble") and not _are(ours, "pass")
+
+
+def _are(calls: Iterable[CallExpr], kinds: str) -> bool:
+    """Whether calls are of some kinds alone."""
+    return all(call.kind in kinds.split() for call in calls)
+
+
 def _first_turn_over_a_bid(state: State) -> bool:
     """Whether a player has his first turn, partner having bid and the last call being a bid of theirs."""
     return state.call > 2 and not state.made_by(state.turn) and state.has_bid((state.turn + 2) & 3)
@@ -77,16 +100,32 @@ def _fallback(survey: Survey) -> int:
     used = [s.name for s in tree.body if isinstance(s, ast.Use) and not s.letters] if tree is not None else []
     if not used:
         return -1
-    return max((line.index for line in survey.lines if line.file.endswith(used[-1] + SUFFIX)), default=-1)
+    return survey.last_of(used[-1] + SUFFIX)
+
+
+def _may_be_strong(survey: Survey, held: Holding) -> bool:
+    """Whether a hand of these may be one that opens with a forcing bid; most blocks have taken all such hands."""
+    return any(not held.meet(project(entry.node)).is_empty for entry in _forcing_openings(survey))
+
+
+def _forcing_openings(survey: Survey) -> list[Entry]:
+    """What the dealer's forcing bids are made with."""
+    if "forcing openings" not in survey.memo:
+        entries = survey.root().position().walk()
+        survey.memo["forcing openings"] = [entry for entry in entries if entry.call > 2 and _is_forcing(entry)]
+    found: list[Entry] = survey.memo["forcing openings"]
+    return found
+
+
+def _is_forcing(entry: Entry) -> bool:
+    return any(tag[0] in FORCING for tag in entry.line.tags)
 
 
 def _strong(survey: Survey) -> Iterator[tuple[Hand, Entry]]:
     """Dealt hands that the dealer opens with a forcing bid, each with the rule."""
-    position = survey.root().position()
-    forcing = {entry.line for entry in position.walk() if any(tag[0] in FORCING for tag in entry.line.tags)}
-    nodes = [entry.node for entry in position.walk() if entry.line in forcing and entry.call > 2]
+    position, nodes = survey.root().position(), [entry.node for entry in _forcing_openings(survey)]
     for hand in hands(BOARDS) if nodes else ():
         if any(node.accepts(hand) for node in nodes):
             entry = position.choose(hand)
-            if entry is not None and entry.call > 2 and entry.line in forcing:
+            if entry is not None and entry.call > 2 and _is_forcing(entry):
                 yield hand, entry

@@ -23,25 +23,21 @@ _FORCING = ("forcing", "game forcing")
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
     """Lines of one context with the same call and tags that contradict each other."""
-    groups: dict[tuple[int, str], list[Rule]] = {}
-    for line in survey.lines:
-        if not line.never and not line.reads:
-            groups.setdefault((line.context.index, repr(line.calls[0])), []).append(line)
     for places in survey.places().values():
         if not all("signoff" in _names(line) for line in places):
             continue
-        others = [_contradicting(survey, line, groups) for line in places]
+        others = [_contradicting(survey, line) for line in places]
         first = others[0]
         if first is not None and all(other is not None for other in others):
             message = f"the same call is forcing by {first.location}: partner cannot tell which it is"
             yield survey.complain("B307", message, places[0])
 
 
-def _contradicting(survey: Survey, line: Rule, groups: dict[tuple[int, str], list[Rule]]) -> Rule | None:
+def _contradicting(survey: Survey, line: Rule) -> Rule | None:
     """A line of the same context that makes the same call forcing."""
     if line.never or line.reads:
         return None
-    same = groups[line.context.index, repr(line.calls[0])]
+    same = (o for o in survey.beside(line) if o.calls[0] == line.calls[0] and not (o.never or o.reads))
     return next((o for o in same if _names(o) & set(_FORCING) and _both_possible(survey, line, o)), None)
 
 

@@ -14,10 +14,11 @@ from collections.abc import Iterator
 
 from bridgelang.bidding.forms import letters_in
 from bridgelang.bidding.position import Entry
-from bridgelang.bidding.program import Context, Rule, context_letters, pieces
+from bridgelang.bidding.program import Context, Rule, pieces
 from bridgelang.bidding.state import State
 from bridgelang.bidding.words.base import Word
 from bridgelang.bidding.words.call import Jump, Nonjump, Reverse
+from bridgelang.constraints.nodes import FALSE
 from bridgelang.constraints.project import project
 from bridgelang.core.calls import CALLS
 from bridgelang.lang.diagnostics import Diagnostic
@@ -29,7 +30,7 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
     if survey.is_convention:
         return
     lines = [line for lines in survey.places().values() for line in lines if _mixed(line)]
-    candidates = [line for line in lines if _may_jump(survey, line)]
+    candidates = [line for line in lines if _may_jump(survey, line) and not _has_cheaper(survey, line)]
     said: set[int] = set()
     for state, found in survey.positions_with(candidates) if candidates else ():
         groups: dict[int, list[Entry]] = {}
@@ -72,9 +73,11 @@ def _may_jump(survey: Survey, line: Rule) -> bool:
     """Whether some bid of a line may be a jump where another is none, as far as its path tells."""
     if any(_binds(context, line.calls[0][2]) for context in line.context.up()):
         return False  # one bid in each position
-    of_path = context_letters(line.context)
+    of_path = survey.letters_round(line)
     found: dict[tuple[int, Letters], set[bool]] = {}
     for env in survey.instances(line):
+        if survey.node(line, env) is FALSE:
+            continue  # such as a suit below another, with these two the wrong way round
         before, bid = survey.bids_before(line, env), survey.call(line, env)
         if not before or bid < 0:
             return True
@@ -83,6 +86,25 @@ def _may_jump(survey: Survey, line: Rule) -> bool:
             if bid > last:
                 found.setdefault((last, around), set()).add(_over(last, bid))
     return any(len(jumps) > 1 for jumps in found.values())
+
+
+def _has_cheaper(survey: Survey, line: Rule) -> bool:
+    """Whether a line of the same place bids the letter a level lower, whatever suit it is: no jump is found then."""
+    return any(
+        _bids_below(other, line)
+        and not (other.facts or other.of_call or other.domains or other.never or other.reads)
+        and all(survey.node(other, env) not in (None, FALSE) for env in survey.instances(other))
+        for other in survey.beside(line)
+    )
+
+
+def _bids_below(other: Rule, line: Rule) -> bool:
+    bid, wanted = other.calls[0], line.calls[0]
+    return (
+        len(other.calls) == 1
+        and (bid.kind, bid.level, bid.strain) == ("bid", wanted.level - 1, wanted.strain)
+        and wanted.strain in other.letters
+    )
 
 
 def _binds(context: Context, letter: object) -> bool:

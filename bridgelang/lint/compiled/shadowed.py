@@ -18,7 +18,7 @@ from itertools import takewhile
 from bridgelang.bidding.calls import ways_to_bind, within_domains
 from bridgelang.bidding.forms import Env
 from bridgelang.bidding.place import Place
-from bridgelang.bidding.program import Context, Rule, context_letters
+from bridgelang.bidding.program import Context, Rule
 from bridgelang.constraints.holding import ANY, Holding
 from bridgelang.constraints.nodes import Node
 from bridgelang.constraints.project import project
@@ -28,7 +28,7 @@ from bridgelang.lint.survey import Letters, Survey, letters_of
 
 def find(survey: Survey) -> Iterator[Diagnostic]:
     """Rules whose every instance is taken by the lines above it in its own context or those round it."""
-    above = _Above(survey)
+    above = Above(survey)
     for lines in survey.places().values():
         takers: list[Rule] = []
         for line in lines:
@@ -46,7 +46,7 @@ def _name(survey: Survey, line: Rule) -> str:
     return f"line {line.row}" if line.file == survey.file else line.location
 
 
-class _Above:
+class Above:
     """The lines that surely take whatever meets their condition, by context.
 
     ``covered`` are the lines worth a closer look: each cell they may have is one that some line above, if its call is
@@ -63,15 +63,30 @@ class _Above:
 
     def _look(self) -> None:
         judged = {line.index for lines in self.survey.places().values() for line in lines if self._is_judged(line)}
-        contexts = {chain.index for line in self.survey.lines if line.index in judged for chain in _round(line.context)}
-        never = _under_never(self.survey.lines)
+        lowest: dict[Context, int] = {}  # the last line that is judged in a context: those below it stand above none
+        rule = self.survey.program.rule
+        for number in sorted(judged):
+            lowest.update(dict.fromkeys(_round(rule(number).context), number))
+        takers = {number for context, last in lowest.items() for number in context.rules if number < last}
+        takers -= self._under_never()
         cover: dict[int, list[int]] = {}  # by context and by call: what lines with it or a higher one may have
-        for line in self.survey.lines:
-            if line.index in judged and self._is_covered(line, cover):
-                self.covered.add(line.index)
-            if line.context.index in contexts and line.index not in never and _takes_surely(self.survey, line):
+        for number in sorted(judged | takers):
+            line = rule(number)
+            if number in judged and self._is_covered(line, cover):
+                self.covered.add(number)
+            if number in takers and _takes_surely(self.survey, line):
                 self.by_chain.setdefault(line.context.index, []).append(line)
                 self._cover(line, cover.setdefault(line.context.index, [0] * (_CALLS + 1)))
+
+    def _under_never(self) -> set[int]:
+        """The lines from which some line above them in its block may have taken the call off."""
+        out: set[int] = set()
+        end = 0
+        for number in range(len(self.survey.rows)):
+            if number < end:
+                out.add(number)
+            end = max(end, self.survey.never_ends(number))
+        return out
 
     def _is_judged(self, line: Rule) -> bool:
         return not (line.never or line.reads or self.survey.hangs_on_settings(line))
@@ -132,8 +147,8 @@ class _Above:
             left: Holding = ANY.meet(project(node))
             if left.is_empty:
                 continue  # another rule's business
-            for other in self._standing_above(line):
-                for taken in self._taken_by(other, line, env):
+            for other in self.standing_above(line):
+                for taken in self.taken_by(other, line, env):
                     before = left
                     left = left.without(taken)
                     if left is not before:
@@ -144,13 +159,13 @@ class _Above:
                 return None
         return list(used.values()) or None
 
-    def _standing_above(self, line: Rule) -> Iterator[Rule]:
+    def standing_above(self, line: Rule) -> Iterator[Rule]:
         """The lines above that take surely, in order; few of them are looked at when they take everything."""
         places = [self.by_chain[chain.index] for chain in _round(line.context) if chain.index in self.by_chain]
         lines = places[0] if len(places) == 1 else merge(*places, key=lambda found: found.index)
         return takewhile(lambda other: other.index < line.index, lines)
 
-    def _taken_by(self, other: Rule, line: Rule, env: Env) -> Iterator[Node]:
+    def taken_by(self, other: Rule, line: Rule, env: Env) -> Iterator[Node]:
         """What the instances of a line above must take, where their call is legal whenever this line's is."""
         survey = self.survey
         if survey.is_convention:
@@ -159,7 +174,7 @@ class _Above:
                 if node is not None:
                     yield node
             return
-        shared = {x: env[x] for x in context_letters(other.context) if x in env} if env else {}
+        shared = {x: env[x] for x in survey.letters_round(other) if x in env} if env else {}
         if not within_domains(shared, other.domains):
             return
         missing = [x for x in other.letters if x not in shared]
@@ -208,18 +223,6 @@ def _takes_surely(survey: Survey, line: Rule) -> bool:
     if line.never or line.reads or line.facts or line.moving or len(line.calls) != 1:
         return False
     return not survey.hangs_on_settings(line)
-
-
-def _under_never(lines: list[Rule]) -> set[int]:
-    """The lines from which some line above them in its block may have taken the call off."""
-    out: set[int] = set()
-    end = 0
-    for line in lines:
-        if line.index < end:
-            out.add(line.index)
-        if line.never:
-            end = max(end, line.scope_end)
-    return out
 
 
 def _same_suit(ref: str, mine: Place, theirs: Place) -> bool:
