@@ -7,12 +7,12 @@ to its neighbour, a tag lost. Slips that cannot be noticed by anybody are drawn 
 line as it was, and two lines exchanged of which it can be proved that their order settles nothing: no hand meets both
 where both calls are legal (what they ask of the hand cannot be had together, the lines above have taken such hands, or
 they ask two ranges of one thing that have no number in common), or both make one call with the same tags. Noticed
-means: the file has
-an error, `check` finds something new, or one of the system's own tests fails. The bar: 90 % are noticed. Exit status 1
-when it is not met. With --minutes it ends when so many are over, and says the share so far. A test is run again only
-when a rule of the slip's lines stands somewhere in its auction: no other can tell; those that the lines decide come
-first, and the first that fails ends it. `check` is asked last. With --missed those not noticed are listed, with the
-number of --boards dealt boards on which each changes the auction: a slip that changes none may be no difference at all.
+means: the file has an error, `check` finds something new, or one of the system's own tests fails. The bar: 90 % are
+noticed. Exit status 1 when it is not met. With --minutes it ends when so many are over, and says the share so far. A
+test is run again only when a rule of the slip's lines stands somewhere in its auction: no other can tell; those that
+the lines decide come first, and the first that fails ends it. `check` is asked last. With --missed those not noticed
+are listed, with the number of --boards dealt boards on which each changes the auction: a slip that changes none may be
+no difference at all.
 """
 
 from __future__ import annotations
