@@ -10,7 +10,7 @@ import pytest
 from bridgelang import load_system
 from bridgelang.compile.cache import is_compiled
 from bridgelang.match.boards import open_boards
-from bridgelang.match.executors import compiling
+from bridgelang.match.executors import compiling, interpreter
 from bridgelang.match.playing import ChunkPlayer
 from bridgelang.match.records import join_halves
 from bridgelang.match.tricks import trick_counter
@@ -55,3 +55,16 @@ def test_two_halves_make_the_chunk(deck: str) -> None:
     halves = [player().play_half(7, 40, half) for half in (0, 1)]
     assert join_halves(*halves) == whole
     assert {len(row) for row in halves[0]["boards"]} == {5}
+
+
+def test_a_process_that_is_done_ends_in_peace_while_its_standard_input_is_open() -> None:
+    with subprocess.Popen(
+        interpreter("print(lines.get().decode().strip(), flush=True)"), stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        process.stdin.write(b"a first line\nand part of a sec")
+        process.stdin.flush()
+        assert process.stdout.read() == b"a first line\n"
+        assert process.wait() == 0
+        assert process.stderr.read() == b""
