@@ -128,8 +128,7 @@ def test_masks_beyond_the_shapes_are_refused() -> None:
         shape(1 << 560, "odd")
 
 
-def test_conditions_nobody_uses_are_forgotten() -> None:
-    gc.collect()
+def test_conditions_nobody_uses_are_forgotten(old_objects_left_alone: None) -> None:
     before = len(nodes_module._NODES)
     kept = [within(quantity("hcp in", 1), 3, high) for high in range(3, 9)]
     assert len(nodes_module._NODES) >= before + 5
