@@ -7,6 +7,9 @@ anywhere (it is not promised) and must hold where A must.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_, or_
+
 from bridgelang.constraints.cells import ALL_CELLS, cells_of_shapes
 from bridgelang.constraints.nodes import And, Constant, Node, Not, Or, Shape, Steer, Within
 from bridgelang.constraints.projection import NO_SIDES, Box, Projection, Sides
@@ -28,8 +31,8 @@ def project(node: Node) -> Projection:
     return found
 
 
-EVERYTHING = Projection(ALL_CELLS, 0)
-NOTHING = Projection(0, ALL_CELLS)
+EVERYTHING = Projection(ALL_CELLS)
+NOTHING = Projection(0)
 
 
 def _constant(node: Node) -> Projection:
@@ -41,8 +44,7 @@ def _within(node: Node) -> Projection:
     assert isinstance(node, Within)
     q, lo, hi = node.quantity, node.lo, node.hi
     if q.exact:
-        cells = exact_cells(q, lo, hi)
-        return Projection(cells, ALL_CELLS ^ cells)
+        return Projection(exact_cells(q, lo, hi))
     inside = value_bits(q, lo, hi)
     outside = all_values(q) ^ inside
     return Projection(region(q, inside), region(q, outside), {q: inside})
@@ -50,12 +52,14 @@ def _within(node: Node) -> Projection:
 
 def _shape(node: Node) -> Projection:
     assert isinstance(node, Shape)
-    cells = cells_of_shapes(node.mask)
-    return Projection(cells, ALL_CELLS ^ cells)
+    return Projection(cells_of_shapes(node.mask))
 
 
 def _and(node: Node) -> Projection:
-    first, *rest = [project(part) for part in node.parts]
+    parts = [project(part) for part in node.parts]
+    if node.is_exact:
+        return Projection(reduce(and_, [part.may for part in parts]))
+    first, *rest = parts
     may, spare, sides = first.may, first.spare, first.sides
     for part in rest:
         may &= part.may
@@ -70,6 +74,8 @@ def _and(node: Node) -> Projection:
 
 def _or(node: Node) -> Projection:
     parts = [project(part) for part in node.parts]
+    if node.is_exact:
+        return Projection(reduce(or_, [part.may for part in parts]))
     may, spare = 0, ALL_CELLS
     sides: Sides | None = None
     for part in parts:
@@ -83,6 +89,8 @@ def _or(node: Node) -> Projection:
 def _not(node: Node) -> Projection:
     part = node.parts[0]
     inner = project(part)
+    if node.is_exact:
+        return Projection(inner.spare)
     sides = NO_SIDES
     if isinstance(part, Within) and not part.is_exact:
         q = part.quantity
