@@ -26,7 +26,7 @@ def test_the_hosts_of_the_conventions_ship_and_are_no_systems() -> None:
 
 
 BEHIND = {
-    "competing-minors": 0.83, "opener-competing": 0.64, "reopening-doubles": 0.89, "responsive-doubles": 0.81,
+    "competing-minors": 0.83, "opener-competing": 0.8, "reopening-doubles": 0.89, "responsive-doubles": 0.81,
     "takeout-doubles": 0.86,
 }  # fmt: skip
 """Files whose latest sections await cases of their own, with the share that must not fall: none is to be added."""
