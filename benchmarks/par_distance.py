@@ -1,103 +1,50 @@
 """How far self-play ends from par, beside the auctions that another program left on the same deals.
 
     python benchmarks/par_distance.py FILE.pbn sayc                the boards of a PBN file that has auctions
-    python benchmarks/par_distance.py FILE.pbn sayc --cache F      solved deals are kept in F
     python benchmarks/par_distance.py FILE.pbn sayc --first 400    leave out the first 400 boards
 
-Every result is double dummy, and its distance from par is in IMPs, whoever gains. The bars: a distance of at most 1.02
-times that of the file's auctions; slams bid on 5.5 to 8 in a hundred boards, of which 65 in a hundred make.
+`bridgelang compare sayc FILE.pbn --solve` tells the two distances; this adds their ratio with its interval, and the
+slams. Every result is double dummy, and its distance from par is in IMPs, whoever gains. Boards whose results the file
+does not state are solved, about four a second. The bars: a distance of at most 1.02 times that of the file's auctions;
+slams bid on 5.5 to 8 in a hundred boards, of which 65 in a hundred make.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Callable, Sequence
-from functools import partial
-from pathlib import Path
+from collections.abc import Sequence
 
-import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgelang import load_system
-from bridgelang.bidding.table import BiddingTable
-from bridgelang.core.contracts import Contract
-from bridgelang.core.deals import Deal
-from bridgelang.core.scoring import contract_score, imps
-from bridgelang.core.seats import Seat, Vulnerability
-from bridgelang.interop.pbn import read_pbn
-from bridgelang.match.par import par
-from bridgelang.match.solver import Table, solve_tables
+from bridgelang.core.auctions import Auction
+from bridgelang.core.scoring import imps
+from bridgelang.interop.convert import read_boards
+from bridgelang.match.recorded import Tricks, solved_boards
+from bridgelang.testing.replay import ns_score
 
 BAR = 1.02
 
-
-@attrs.frozen
-class Solved:
-    """A deal with its tricks, and the contract that the file's auction came to (None when passed out)."""
-
-    deal: Deal
-    dealer: Seat
-    vulnerability: Vulnerability
-    contract: Contract | None
-    tricks: Table
-
-    def distance(self, contract: Contract | None) -> int:
-        """The IMPs between a contract's result and par, never below zero."""
-        points = 0
-        if contract is not None:
-            points = contract_score(contract, self.tricks[contract.declarer][contract.strain], self.vulnerability)
-        return abs(imps(par(self.tricks, self.dealer, self.vulnerability).score - points))
-
-    def makes(self, contract: Contract) -> bool:
-        return self.tricks[contract.declarer][contract.strain] >= contract.tricks_needed
+Ended = tuple[Auction, Tricks, int]
+"""A finished auction, the deal's tricks and its par for North-South."""
 
 
-def solved(path: str, first: int, count: int | None, cache: Path | None) -> list[Solved]:
-    """The boards of a file whose auction is over, solved."""
-    rows = []
-    for board in read_pbn(path):
-        auction = None if board.auction is None else board.auction.auction(board.vulnerability)
-        if board.deal is not None and auction is not None and auction.is_over:
-            rows.append((board.deal, auction))
-    rows = rows[first:][:count]
-    known: dict[str, Table] = {}
-    if cache is not None and cache.exists():
-        known = {deal: tuple(map(tuple, table)) for deal, table in map(json.loads, cache.read_text().splitlines())}
-    unknown = [deal for deal, _ in rows if str(deal) not in known]
-    for low in range(0, len(unknown), 40):
-        some = unknown[low : low + 40]
-        new = list(zip(map(str, some), solve_tables(some), strict=True))
-        known.update(new)
-        if cache is not None:
-            with cache.open("a") as out:
-                out.writelines(json.dumps(row) + "\n" for row in new)
-    return [
-        Solved(deal, auction.dealer, auction.vulnerability, auction.contract, known[str(deal)])
-        for deal, auction in rows
-    ]
-
-
-def report(name: str, boards: Sequence[Solved], contract_of: Callable[[Solved], Contract | None]) -> np.ndarray:
-    """Print a bidder's figures; the distances, one a board."""
-    contracts = [contract_of(board) for board in boards]
-    distances = np.array([board.distance(contract) for board, contract in zip(boards, contracts, strict=True)])
+def report(name: str, ended: Sequence[Ended]) -> NDArray[np.int64]:
+    """Print a bidder's figures; the distances from par in IMPs, one a board."""
+    distances = np.array([abs(imps(ns_score(auction, tricks) - par)) for auction, tricks, par in ended])
+    reached = [(auction.contract, tricks) for auction, tricks, _ in ended]
     slams = [
-        board.makes(contract)
-        for board, contract in zip(boards, contracts, strict=True)
+        tricks[contract.declarer][contract.strain] >= contract.tricks_needed
+        for contract, tricks in reached
         if contract is not None and contract.level > 5
     ]
-    half = 1.96 * distances.std() / len(boards) ** 0.5
-    print(f"{name:<24} {distances.mean():.3f} +-{half:.3f} IMPs from par; ", end="")
+    half = 1.96 * distances.std() / len(ended) ** 0.5
     print(
-        f"slams on {100 * len(slams) / len(boards):.1f} %, {100 * sum(slams) / max(1, len(slams)):.0f} % of them make"
+        f"{name:<24} {distances.mean():.3f} +-{half:.3f} IMPs from par; "
+        f"slams on {100 * len(slams) / len(ended):.1f} %, {100 * sum(slams) / max(1, len(slams)):.0f} % of them make"
     )
     return distances
-
-
-def bid_by(table: BiddingTable, board: Solved) -> Contract | None:
-    """The contract that all four hands come to by a system."""
-    return table.bid(board.deal, board.dealer, board.vulnerability).contract
 
 
 def main() -> None:
@@ -106,13 +53,24 @@ def main() -> None:
     arguments.add_argument("systems", nargs="+")
     arguments.add_argument("--first", type=int, default=0, help="how many boards to leave out")
     arguments.add_argument("--count", type=int, help="how many boards to take")
-    arguments.add_argument("--cache", type=Path)
     options = arguments.parse_args()
-    boards = solved(options.file, options.first, options.count, options.cache)
-    theirs = report(f"{len(boards):,} auctions on file", boards, lambda board: board.contract)
+    boards = list(read_boards(options.file, lambda _: None))[options.first :][: options.count]
+    recorded = []
+    for board, tricks, par in solved_boards(boards, solve=True):
+        auction = None if board.auction is None else board.auction.auction(board.vulnerability)
+        if board.deal is not None and auction is not None and auction.is_over:
+            recorded.append((board.deal, (auction, tricks, par)))
+    theirs = report(f"{len(recorded):,} auctions on file", [ended for _, ended in recorded])
     for name in options.systems:
-        ours = report(name, boards, partial(bid_by, load_system(name).table()))
-        gap = 1.96 * (ours - theirs).std() / len(boards) ** 0.5 / theirs.mean()
+        table = load_system(name).table()
+        ours = report(
+            name,
+            [
+                (table.bid(deal, auction.dealer, auction.vulnerability), tricks, par)
+                for deal, (auction, tricks, par) in recorded
+            ],
+        )
+        gap = 1.96 * (ours - theirs).std() / len(recorded) ** 0.5 / theirs.mean()
         print(f"{'':<24} {ours.mean() / theirs.mean():.3f} +-{gap:.3f} times the file's; the bar is {BAR}")
 
 

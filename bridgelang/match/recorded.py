@@ -12,7 +12,7 @@ from bridgelang.interop.pbn_tables import double_dummy
 from bridgelang.match.par import par
 from bridgelang.match.solver import solve_tables
 
-__all__ = ["solved_boards"]
+__all__ = ["Tricks", "solved_boards"]
 
 Tricks = Sequence[Sequence[int]]
 _TOGETHER = 40  # boards solved by one call

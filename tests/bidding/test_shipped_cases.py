@@ -17,24 +17,20 @@ def test_most_systems_have_tests() -> None:
     assert len(NAMES) >= 8
 
 
-def parts(name: str) -> list[str]:
-    """A name, and which part of its cases: a long file is several tests, so that two processes share it."""
+def parts(name: str) -> list[tuple[str, int, int]]:
+    """A name, and which part of its cases of how many: a long file is several tests, so that two processes share it."""
     count = 1 + os.path.getsize(find.tests_beside(name)) // 60_000
-    return [f"{name} {part + 1}/{count}" for part in range(count)]
+    return [(name, part, count) for part in range(count)]
 
 
-@pytest.mark.parametrize("some", [part for name in NAMES for part in parts(name)])
-def test_every_case_holds(some: str) -> None:
-    name, _, which = some.partition(" ")
-    part, _, count = which.partition("/")
+@pytest.mark.parametrize(("name", "part", "count"), [part for name in NAMES for part in parts(name)])
+def test_every_case_holds(name: str, part: int, count: int) -> None:
     file = find.find_tests(name)
     assert file.cases
     failed = [
         describe(outcome, file.path)
         for section in file.sections
-        for outcome in run_cases(
-            loaded(section.system, section.settings), section.cases[int(part) - 1 :: int(count)], section.checked
-        )
+        for outcome in run_cases(loaded(section.system, section.settings), section.cases[part::count], section.checked)
         if not outcome.passed
     ]
     assert not failed, "\n".join(failed)
