@@ -17,6 +17,7 @@ from typing import Any
 
 import bridgelang
 from bridgelang.compile.files import find_system, read_bytes
+from bridgelang.compile.packing import packed, unpacked
 from bridgelang.compile.program_check import fault_of
 from bridgelang.compile.program_format import FORMAT
 from bridgelang.core.sealed import MAX_BYTES, NotOurs, cache_folder, digest, keep_sealed, read_sealed
@@ -32,7 +33,7 @@ def is_compiled(name: str, settings: Mapping[str, str]) -> bool:
 
 def entry_path(path: str, settings: Mapping[str, str]) -> str:
     """Where the cache keeps a system with these settings."""
-    version = f"sealed by name {FORMAT} {bridgelang.__version__} {sys.version_info[:2]}"
+    version = f"sealed by name, packed {FORMAT} {bridgelang.__version__} {sys.version_info[:2]}"
     real = os.fsencode(os.path.abspath(path))
     key = digest(version.encode(), real, json.dumps(sorted(settings.items())).encode())
     return os.path.join(_folder(), key + ".json")
@@ -52,8 +53,8 @@ def recall(path: str, settings: Mapping[str, str]) -> Any:
         head, _, body = rest.partition(b"\n")
         if not _as_they_were(json.loads(head)):
             return None
-        program = json.loads(body)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        program = unpacked(json.loads(body))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
         _tell(entry, "it cannot be read")
         return None
     fault = fault_of(program)
@@ -65,7 +66,7 @@ def recall(path: str, settings: Mapping[str, str]) -> Any:
 
 def keep(path: str, settings: Mapping[str, str], program: Mapping[str, Any], files: Sequence[str]) -> None:
     """Keep a compiled program made from these files, the system's own first; failing to is no error."""
-    body = json.dumps(program, separators=(",", ":")).encode()
+    body = json.dumps(packed(program), separators=(",", ":")).encode()
     folder = os.path.dirname(os.path.abspath(path))
     absent = []
     for file in files[1:]:
@@ -76,7 +77,7 @@ def keep(path: str, settings: Mapping[str, str], program: Mapping[str, Any], fil
         absent += [o for o in own if os.path.abspath(o) != os.path.abspath(file) and not os.path.exists(o)]
     head = {"files": [[os.path.abspath(f), digest(read_bytes(f))] for f in files], "absent": absent}
     rest = json.dumps(head).encode() + b"\n" + body
-    if len(rest) > MAX_BYTES // 2 or fault_of(json.loads(body)):
+    if len(rest) > MAX_BYTES // 2 or fault_of(unpacked(json.loads(body))):
         return
     with contextlib.suppress(OSError, NotOurs):
         keep_sealed(entry_path(path, settings), rest)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import marshal
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bridgelang.compile.program_format import FORMAT
@@ -229,35 +229,41 @@ def _fault(data: Any) -> str:
     chains, lines = data["chains"], data["lines"]
     if not all(rows.__class__ is list and len(rows) <= MAX_LINES for rows in (chains, lines)):
         return "it is too long"
-    seen = _Seen()
-    if len(chains) < 2 or not all(_chain(number, row, seen) for number, row in enumerate(chains)):
+    checked = _Checked()
+    if len(chains) < 2 or not all(_chain(number, row, checked) for number, row in enumerate(chains)):
         return "its contexts are not in order"
-    counts = len(chains), len(data["files"]), len(lines)
-    if not all(_line(row, seen, *counts) for row in lines):
+    if not _lines(lines, checked, len(chains), len(data["files"])):
         return "its lines are not in order"
-    return "" if seen.quantities() <= data["quantities"].keys() else "it counts by a quantity it does not have"
+    return "" if checked.quantities() <= data["quantities"].keys() else "it counts by a quantity it does not have"
 
 
-class _Seen:
-    """Parts that were looked at: conventions repeat theirs, and equal ones need to be looked at once."""
+class _Checked:
+    """Parts that passed a test: lines have much alike, and what is alike needs to be looked at once."""
 
     def __init__(self) -> None:
-        self.good: set[tuple[Test, bytes]] = set()
+        self._contexts: set[bytes] = set()
+        self._good: list[Any] = []
 
-    def has(self, part: Any, test: Test) -> bool:
-        """Whether a part passes a test; it is remembered when it does."""
-        key = (test, marshal.dumps(part, 0))
-        if key in self.good:
-            return True
-        if not test(part):
-            return False
-        self.good.add(key)
+    def context(self, row: list[Any]) -> bool:
+        """Whether a row says what a context is."""
+        key = marshal.dumps(row, 0)
+        if key not in self._contexts:
+            if not _context(row):
+                return False
+            self._contexts.add(key)
+            self._good.append(row)
         return True
+
+    def column(self, test: Test, values: Iterable[Any]) -> bool:
+        """Whether all values pass a test, the same object being looked at once: nothing is changed meanwhile."""
+        different = list({id(value): value for value in values}.values())
+        self._good += different
+        return all(map(test, different))
 
     def quantities(self) -> set[str]:
         """The quantities of the system's own that were met."""
         found: set[str] = set()
-        waiting = [marshal.loads(key) for _, key in self.good if b"custom" in key]
+        waiting = [part for part in self._good if part.__class__ is list and b"custom" in marshal.dumps(part, 0)]
         while waiting:
             part = waiting.pop()
             if part.__class__ is list:
@@ -267,15 +273,13 @@ class _Seen:
         return found
 
 
-def _chain(index: int, row: Any, seen: _Seen) -> bool:
+def _chain(index: int, row: Any, checked: _Checked) -> bool:
     if row.__class__ is not list:
         return False
     if index < 2:
         return bool(row == [["root"], ["start"]][index])
-    parent, kind, *rest = row
-    if not (parent.__class__ is int and 0 <= parent < index):
-        return False
-    return seen.has([kind, *rest], _context)
+    parent, *rest = row
+    return parent.__class__ is int and 0 <= parent < index and checked.context(rest)
 
 
 def _context(row: Any) -> bool:
@@ -288,41 +292,40 @@ def _context(row: Any) -> bool:
     return _FLAG(theirs) and bool(calls) and _many(calls, _call, 100) and nature in ("", "natural", "artificial")
 
 
-def _line(row: Any, seen: _Seen, chains: int, files: int, lines: int) -> bool:
-    if row.__class__ is not list or len(row) != 15:
+def _lines(rows: list[Any], checked: _Checked, chains: int, files: int) -> bool:
+    """Whether rows are lines, column by column."""
+    place = _whole(0, len(rows))
+    tests = (
+        _whole(0, chains - 1), _calls, _asked, _orders, _tags, _text, _whole(0, files - 1), _whole(0, MAX_NUMBER - 1),
+        _text, _letters, _FLAG, _FLAG, _one_of("", "leave", "pass"), place, place,
+    )  # fmt: skip
+    if not all(row.__class__ is list and len(row) == len(tests) for row in rows):
         return False
-    chain, calls, condition, order, tags, note, file, number, text, letters, never, reads, policy, scope, end = row
-    for value in (chain, file, number, scope, end):
-        if value.__class__ is not int:
-            return False
-    return (
-        0 <= chain < chains
-        and 0 <= file < files
-        and 0 <= number < MAX_NUMBER
-        and 0 <= scope <= lines
-        and 0 <= end <= lines
-        and _text(note)
-        and _text(text)
-        and (condition is None or seen.has(condition, _condition))
-        and seen.has((calls, order, tags, letters, never, reads, policy), _frame)
-    )
+    return all(checked.column(test, values) for test, values in zip(tests, zip(*rows, strict=True), strict=False))
 
 
-def _frame(row: Any) -> bool:
-    """What a line has beside its condition."""
-    calls, order, tags, letters, never, reads, policy = row
+def _asked(v: Any) -> bool:
+    return v is None or _condition(v)
+
+
+def _calls(v: Any) -> bool:
+    return bool(v) and _many(v, _call, 100)
+
+
+def _orders(v: Any) -> bool:
+    return _many(v, _order, 100)
+
+
+def _tags(v: Any) -> bool:
+    return _many(v, _tag, 1000)
+
+
+def _letters(v: Any) -> bool:
     return (
-        bool(calls)
-        and _many(calls, _call, 100)
-        and _many(order, _order, 100)
-        and _many(tags, _tag, 1000)
-        and letters.__class__ is dict
-        and not letters.keys() - {"order", "for"}
-        and _many(letters["order"], _letter, 100)
-        and _domains(letters.get("for", {}))
-        and _FLAG(never)
-        and _FLAG(reads)
-        and policy in ("", "leave", "pass")
+        v.__class__ is dict
+        and not v.keys() - {"order", "for"}
+        and _many(v["order"], _letter, 100)
+        and _domains(v.get("for", {}))
     )
 
 

@@ -15,6 +15,7 @@ import pytest
 from bridgelang.bidding.load import load_system
 from bridgelang.compile import cache
 from bridgelang.compile.files import convention_names, find_system, system_names
+from bridgelang.compile.packing import packed, unpacked
 from bridgelang.compile.pipeline import compile_system
 from bridgelang.compile.program_check import fault_of
 from bridgelang.core import sealed
@@ -36,15 +37,16 @@ def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(cache.entry_path(find_system(NAME), {}))
 
 
-def seal_again(entry: Path, program: Any, head: bytes | None = None) -> None:
+def seal_again(entry: Path, body: Any, head: bytes | None = None) -> None:
     """Write an entry as one who knows the user's key would."""
     _, old, _ = entry.read_bytes().split(b"\n", 2)
-    rest = (old if head is None else head) + b"\n" + json.dumps(program, separators=(",", ":")).encode()
+    rest = (old if head is None else head) + b"\n" + json.dumps(body, separators=(",", ":")).encode()
     key = (entry.parent / "key").read_bytes()
     entry.write_bytes(sealed.seal_of(key, entry, rest) + b"\n" + rest)
 
 
-def program_of(entry: Path) -> Any:
+def body_of(entry: Path) -> Any:
+    """What an entry says, packed."""
     return json.loads(entry.read_bytes().split(b"\n", 2)[2])
 
 
@@ -126,9 +128,9 @@ def test_a_convention_that_has_gone_is_no_damage(tmp_path: Path, caplog: pytest.
         load_system(mine)
 
 
-def poisons(program: Any, chance: random.Random) -> Any:
-    """The program with one thing in it changed: a type, a word, a number, or how deep it goes."""
-    made = copy.deepcopy(program)
+def poisons(body: Any, chance: random.Random) -> Any:
+    """What an entry says with one thing in it changed: a type, a word, a number, or how deep it goes."""
+    made = copy.deepcopy(body)
     places: list[tuple[Any, Any]] = []
     waiting: list[Any] = [made]
     while waiting:
@@ -163,7 +165,7 @@ def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: py
     before = calls_of(load_system(NAME))
     chance = random.Random(seed)
     content = bytearray(entry.read_bytes())
-    poisoned = json.dumps(poisons(program_of(entry), chance)).encode()
+    poisoned = json.dumps(poisons(body_of(entry), chance)).encode()
     lines = bytes(content).split(b"\n", 2)
     changed = [
         b"\n".join([*lines[:2], poisoned]),
@@ -177,14 +179,14 @@ def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: py
     with caplog.at_level(logging.WARNING):
         assert calls_of(load_system(NAME)) == before
     assert "the system is compiled again" in caplog.text
-    assert program_of(entry) == compile_system(NAME).program  # and a good entry stands there now
+    assert unpacked(body_of(entry)) == compile_system(NAME).program  # and a good entry stands there now
 
 
 def test_with_the_key_known_a_program_that_is_none_is_still_refused(entry: Path) -> None:
     """One who reads the user's files could make the seal; types, words and nesting are looked at all the same."""
-    good = program_of(entry)
+    good = body_of(entry)
     seal_again(entry, good)
-    assert cache.recall(find_system(NAME), {}) == good
+    assert cache.recall(find_system(NAME), {}) == unpacked(good)
     chance = random.Random(7)
     refused = 0
     for _ in range(60):
@@ -214,7 +216,7 @@ HEADS = [
 
 @pytest.mark.parametrize("head", HEADS)
 def test_heads_that_are_none_are_refused(entry: Path, head: bytes) -> None:
-    seal_again(entry, program_of(entry), head)
+    seal_again(entry, body_of(entry), head)
     assert cache.recall(find_system(NAME), {}) is None
 
 
@@ -236,7 +238,7 @@ def test_what_ships_is_a_program(name: str) -> None:
     """Or it would be compiled at each start; and it is the same whether it was kept or just compiled."""
     made = compile_system(name).program
     kept = json.loads(json.dumps(made))
-    assert fault_of(kept) == "" and kept == made
+    assert fault_of(kept) == "" and kept == made == unpacked(json.loads(json.dumps(packed(kept))))
 
 
 @pytest.mark.slow
