@@ -4,6 +4,7 @@
     python benchmarks/against_bba.py NEW --old OLD --library F --card F            and what it gains over OLD
     python benchmarks/against_bba.py NEW --library F --card F --where rules        which last call of ours lost it
     python benchmarks/against_bba.py NEW --library F --card F --seed 50123         fresh boards
+    python benchmarks/against_bba.py precision --plays sayc --library F --card F   its calls read as sayc's, not as ours
 
 Every board is played at both tables and scored double dummy. BBA is in this process. Its calls, the solver's tricks
 and the tables of OLD are kept in `--cache`: a second trial costs half. Boards of seeds from 50,000
@@ -146,11 +147,10 @@ class Player:
     def __init__(
         self, system: System, bba: Bba | None, other: System | None, kept: Kept, borrowed: str = "", digest: str = ""
     ) -> None:
+        """Against BBA, ``other`` is the system by which its calls are read; without one, our own."""
         self._bba, self._kept, self._borrowed, self._digest = bba, kept, borrowed, digest
-        if bba is not None or other is None:
-            self._tables = (system.table(system), system.table(system))
-        else:
-            self._tables = (system.table(other), other.table(system))
+        other = other or system
+        self._tables = (system.table(other), other.table(system))
 
     def board(self, board: Board) -> tuple[Played, Played]:
         """The table where the system sits North-South, then the other."""
@@ -317,6 +317,7 @@ def main() -> None:
     parser.add_argument("--library", required=True)
     parser.add_argument("--card", required=True)
     parser.add_argument("--their-card")
+    parser.add_argument("--plays", help="the system by which we read BBA's calls; without it, our own")
     parser.add_argument("--seed", type=int, default=REFERENCE_SEED)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--boards", type=int, default=2000)
@@ -330,16 +331,19 @@ def main() -> None:
     bba = Bba(options.library, options.card, options.their_card, kept)
     deals = boards(options.seed, options.first, options.boards, kept)
     system = load_system(options.system)
+    plays = load_system(options.plays) if options.plays else None
     quiet = options.seed >= FRESH
     if options.old is None:
-        player = Player(system, bba, None, kept, options.borrow)
+        player = Player(system, bba, plays, kept, options.borrow)
         results = [player.board(board) for board in deals]
         print(f"{system.name} against BBA: {figure(map(swing, results))} IMPs a board on {len(deals)} boards")
         if options.where and not quiet:
             print_where(list(zip(deals, results, strict=True)), options.where, options.limit)
     else:
         before, digest = load_system(options.old), digest_of(options.old)
-        for name, opponent, other in (("BBA", bba, None), ("the old text", None, before)):
+        if options.plays:
+            digest += f" against {digest_of(options.plays)}"
+        for name, opponent, other in (("BBA", bba, plays), ("the old text", None, before)):
             players = (Player(before, opponent, other, kept, digest=digest), Player(system, opponent, other, kept))
             old, new = ([player.board(board) for board in deals] for player in players)
             print(f"against {name}: {figure(map(swing, new))}, before {figure(map(swing, old))}")
