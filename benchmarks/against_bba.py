@@ -5,10 +5,11 @@
     python benchmarks/against_bba.py NEW --library F --card F --where rules        which last call of ours lost it
     python benchmarks/against_bba.py NEW --library F --card F --seed 50123         fresh boards
     python benchmarks/against_bba.py precision --plays sayc --library F --card F   its calls read as sayc's, not as ours
+    python benchmarks/against_bba.py NEW --library F --card F --first 20000 --boards 20000     the confirming deck
 
 Every board is played at both tables and scored double dummy. BBA is in this process. Its calls, the solver's tricks
-and the tables of OLD are kept in `--cache`: a second trial costs half. Boards of seeds from 50,000
-up are for confirming: only totals are printed of them.
+and the tables of OLD are kept in `--cache`: a second trial costs half. Boards of the
+confirming deck, and of seeds from 50,000 up, are for confirming: only totals are printed of them.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from bridgelang.core.dealing import deal_masks
 from bridgelang.core.hands import Hand
 from bridgelang.core.scoring import contract_score, imps
 from bridgelang.core.seats import Vulnerability, dealer_of, vulnerability_of
-from bridgelang.match.deck import REFERENCE_SEED, reference_deck
+from bridgelang.match.deck import REFERENCE_SEED, confirming_deck, reference_deck
 from bridgelang.match.solver import solve_contracts
 
 BIDDER = Path(__file__).parent.parent / "examples" / "bba" / "bidder.py"
@@ -228,12 +229,13 @@ def digest_of(path: str) -> str:
 
 def boards(seed: int, first: int, count: int, kept: Kept) -> list[Board]:
     if seed == REFERENCE_SEED:
-        deck = reference_deck()
-        for index in range(first, min(first + count, len(deck))):
-            if (seed, index, 0, 0) not in kept.tricks:
-                for seat in range(4):
-                    for strain in range(5):
-                        kept.tricks[seed, index, seat, strain] = int(deck.tables[index][seat][strain])
+        for deck in (reference_deck(), confirming_deck()):
+            begin = deck.first - 1
+            low, high = max(first, begin), min(first + count, begin + len(deck))
+            for index, table in enumerate(deck.tables[max(low - begin, 0) : max(high - begin, 0)].tolist(), low):
+                for seat, row in enumerate(table):
+                    for strain, tricks in enumerate(row):
+                        kept.tricks[seed, index, seat, strain] = tricks
     return [
         Board(seed, index, tuple(Hand(mask) for mask in deal_masks(seed, index)))
         for index in range(first, first + count)
@@ -332,7 +334,8 @@ def main() -> None:
     deals = boards(options.seed, options.first, options.boards, kept)
     system = load_system(options.system)
     plays = load_system(options.plays) if options.plays else None
-    quiet = options.seed >= FRESH
+    aside = options.seed == REFERENCE_SEED and options.first + options.boards > len(reference_deck())
+    quiet = options.seed >= FRESH or aside
     if options.old is None:
         player = Player(system, bba, plays, kept, options.borrow)
         results = [player.board(board) for board in deals]

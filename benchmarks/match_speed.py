@@ -41,7 +41,7 @@ def made_up_deck(folder: Path, boards: int) -> str:
     """A deck of random deals with random results."""
     rng = np.random.default_rng(1)
     tables = rng.integers(5, 11, (boards, 4, 5), dtype=np.uint8)
-    made = Deck(1, 1, deal_masks(1, 0, boards), tables, np.zeros(boards, dtype=np.int16))
+    made = Deck.of(1, 1, deal_masks(1, 0, boards), tables, np.zeros(boards, dtype=np.int16))
     path = folder / f"{boards}.deck"
     path.write_bytes(made.encode())
     return str(path)

@@ -30,7 +30,7 @@ from bridgelang.core.deals import Deal
 from bridgelang.core.hands import Hand
 from bridgelang.core.scoring import contract_score, imps
 from bridgelang.core.seats import Seat, Vulnerability, dealer_of, vulnerability_of
-from bridgelang.match.deck import Deck, reference_deck
+from bridgelang.match.deck import Deck, confirming_deck, reference_deck
 
 KINDS = ("there", "grand", "bid", "grand bid")
 
@@ -151,7 +151,7 @@ def main() -> None:
     parser.add_argument("systems", nargs="*")
     parser.add_argument("--boards", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--deck", help="a deck file in place of the reference deck")
+    parser.add_argument("--deck", help="confirming, or a deck file, in place of the reference deck")
     parser.add_argument("--show", choices=CLASSES, help="print the deals of a class, dearest first")
     parser.add_argument("--least", type=int, default=0, help="show only deals with so many points together")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the systems")
@@ -161,7 +161,10 @@ def main() -> None:
     options = parser.parse_args()
     if not options.systems and not options.library:
         parser.error("name a system, or BBA's --library and --card")
-    deck = Deck.read(options.deck) if options.deck else reference_deck()
+    if options.deck == "confirming" and options.show:
+        parser.error("no board of the confirming deck is shown")
+    shipped = {None: reference_deck, "confirming": confirming_deck}.get(options.deck)
+    deck = Deck.read(options.deck) if shipped is None else shipped()
     if options.library:
         bba = partial(bid_by_bba, Bba(options.library, options.card, None, Kept(None)))
         print(report("BBA", list(played(bba, deck, options.first - 1, options.boards))))

@@ -37,7 +37,7 @@ def test_the_wheel_has_what_the_program_reads_and_nothing_else(wheel):
         assert wanted
         assert {f"bridgelang/{inside}/{name}" for name in wanted} <= names
     assert {"bridgelang/_docs/errors.md", "bridgelang/_docs/lint.md"} <= names
-    assert "bridgelang/match/data/reference.deck" in names
+    assert {f"bridgelang/match/data/{name}.deck" for name in ("reference", "confirming")} <= names
     assert [name for name in names if name.startswith("bridgelang/_dds/libdds.") or name.endswith("dds.dll")]
     assert "bridgelang/_dds/LICENCE-endplay" in names
     for template in (ROOT / "bridgelang" / "report" / "templates").iterdir():

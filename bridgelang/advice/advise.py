@@ -93,6 +93,10 @@ def advise(
     pool = [one if isinstance(one, Entry) else Entry.parse(one) for one in against] or [entry]
     wanted = boards or BOARDS
     source = deck if deck is not None and not isinstance(deck, str) else open_boards(deck, wanted, seed)
+    if not source.shown:
+        raise AdviceError(
+            f"advice shows boards, and {source} gives totals only: ask a trial of it what a change is worth"
+        )
     task = {
         "entries": [one.to_json() for one in (entry, *pool)],
         "boards": source.spec(),

@@ -2,7 +2,7 @@
 
 Changes are tried on one half of the boards, each against the text with those accepted before it. Accepted is what
 gains by an interval that leaves zero out. In the end every accepted change is confirmed alone on the other half, which
-nothing was chosen on: what does not gain there is taken back.
+nothing was chosen on: what does not gain there is taken back. The boards are those of the two decks that ship.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ from bridgelang.advice.trial import TrialResult, try_change
 from bridgelang.bidding.load import load_system
 from bridgelang.compile.pipeline import compile_at
 from bridgelang.match.boards import SolvedBoards
-from bridgelang.match.deck import Deck, reference_deck
+from bridgelang.match.deck import Deck, confirming_deck, reference_deck
 
-__all__ = ["Accepted", "Improvement", "improve"]
+__all__ = ["BOARDS", "Accepted", "Improvement", "improve"]
+
+BOARDS = 10_000
+"""Boards that are used, unless told."""
 
 
 @attrs.frozen
@@ -70,8 +73,9 @@ def improve(
 ) -> Improvement:
     """Try small changes of the lines in these rows (all of them when None) for so long.
 
-    ``boards`` of the deck (all; the reference deck unless told) are used, half of them for trying; ``against`` is the
-    pool, the text as it was when empty. The file is not touched.
+    ``boards`` (:data:`BOARDS`) are used, half of them for trying, the others kept aside: of the reference deck and of
+    the confirming deck, or else of ``deck``, as far as it goes. ``against`` is the pool, the text as it was when empty.
+    The file is not touched.
 
     Raises :class:`AdviceError` when there is nothing to try, and what a text with errors raises.
     """
@@ -85,7 +89,7 @@ def improve(
         raise AdviceError("none of these lines has a range to move or a rule below it: there is nothing to try")
     end = clock() + seconds
     with tempfile.TemporaryDirectory() as folder:
-        bench = _Bench(Path(folder), path, against, jobs, *_halves(Path(folder), deck, boards))
+        bench = _Bench(Path(folder), path, against, jobs, *_halves(Path(folder), deck, boards or BOARDS))
         found: list[tuple[Proposal, TrialResult]] = []
         current, tried = text, 0
         for proposal in waiting:
@@ -157,15 +161,19 @@ class _Bench:
         return self.trial(text, text if new is None else new, self.aside)
 
 
-def _halves(folder: Path, deck: str | None, boards: int | None) -> tuple[str, str]:
-    """Two deck files of half of the boards each: for trying, and kept aside."""
-    whole = reference_deck() if deck is None else Deck.read(deck)
-    count = min(boards or len(whole), len(whole))
+def _halves(folder: Path, deck: str | None, boards: int) -> tuple[str, str]:
+    """Two deck files of half of the boards each, for trying and kept aside: of the decks that ship, or of one deck."""
+    if deck is None:
+        trying, aside = reference_deck(), confirming_deck()
+        count = min(boards, len(trying) + len(aside))
+    else:
+        whole = Deck.read(deck)
+        count = min(boards, len(whole))
+        trying, aside = whole, whole.part(count // 2, count)
     if count < 2:
         raise AdviceError("it takes two boards at least: one for trying, one kept aside")
     paths = []
-    for name, low, high in (("trying", 0, count // 2), ("aside", count // 2, count)):
-        part = Deck(whole.seed, whole.first + low, whole.masks[low:high], whole.tables[low:high], whole.par[low:high])
+    for name, part in (("trying", trying.part(0, count // 2)), ("aside", aside.part(0, count - count // 2))):
         path = folder / f"{name}.deck"
         path.write_bytes(part.encode())
         paths.append(str(path))

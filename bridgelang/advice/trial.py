@@ -240,14 +240,14 @@ def _half_width(sums: _Sums, stopped: str, most: int) -> float:
 
 
 def _result(sums: _Sums, source: BoardSource, stopped: str, half_width: float) -> TrialResult:
-    changes = []
+    changes, most = [], _EXAMPLES if source.shown else 0
     for (ours, phase, *rest), tables in sums.changes.items():
         old_call, new_call = rest[0], rest[3]
         was, now = Rule(rest[1], rest[2]), Rule(rest[4], rest[5])
         gains = Moments.of([table.gain for table in tables])
         sign = -1 if gains.total < 0 else 1
         examples = sorted(tables, key=lambda table: (-sign * table.gain, table.number, table.member, table.table))
-        changes.append(Change(ours, phase, old_call, was, new_call, now, gains, tuple(examples[:_EXAMPLES])))
+        changes.append(Change(ours, phase, old_call, was, new_call, now, gains, tuple(examples[:most])))
     changes.sort(key=_weight)
     return TrialResult(
         old=sums.names[0],

@@ -31,6 +31,10 @@ __all__ = [
 ]
 
 
+SHIPPED = ("reference", "confirming")
+"""The decks that come with the package."""
+
+
 class BoardsError(BridgelangError):
     """The boards asked for cannot be had."""
 
@@ -65,6 +69,10 @@ class BoardSource(Protocol):
     def solved(self) -> bool:
         """Whether the boards come with their double-dummy tricks."""
 
+    @property
+    def shown(self) -> bool:
+        """Whether single boards may be looked at; of others only totals are told."""
+
     def take(self, start: int, count: int) -> list[Board]:
         """The boards at places ``start`` to ``start + count - 1``."""
 
@@ -85,6 +93,7 @@ class RandomBoards:
     seed: int
     size: None = None
     solved: bool = False
+    shown: bool = True
 
     def take(self, start: int, count: int) -> list[Board]:
         from bridgelang.batch.dealing import deal_masks
@@ -103,11 +112,15 @@ class RandomBoards:
 
 @attrs.frozen(eq=False)
 class SolvedBoards:
-    """The boards of a deck file (see :mod:`bridgelang.match.deck`); without a path the reference deck."""
+    """The boards of a deck file (see :mod:`bridgelang.match.deck`); without a path a deck that ships.
+
+    That is the reference deck, or the confirming deck where the boards are not to be ``shown``.
+    """
 
     path: str | None
     deck: Any
     solved: bool = True
+    shown: bool = True
 
     @classmethod
     def open(cls, path: str | None = None) -> SolvedBoards:
@@ -116,26 +129,39 @@ class SolvedBoards:
 
         return cls(path, reference_deck() if path is None else Deck.read(path))
 
+    @classmethod
+    def named(cls, name: str) -> SolvedBoards:
+        """``"reference"``, ``"confirming"`` (the deck that confirms what was found on others), or the deck in a file.
+
+        Raises likewise.
+        """
+        from bridgelang.match.deck import confirming_deck
+
+        if name == "confirming":
+            return cls(None, confirming_deck(), shown=False)
+        return cls.open(None if name == "reference" else os.path.abspath(name))
+
     @property
     def size(self) -> int:
         return len(self.deck)
 
     def take(self, start: int, count: int) -> list[Board]:
-        rows = self.deck.masks[start : start + count].tolist()
-        tables = self.deck.tables[start : start + count].tolist()
-        first = self.deck.first + start
+        part = self.deck.part(start, start + count)
+        rows, tables = part.masks.tolist(), part.tables.tolist()
         return [
-            Board.numbered(first + place, Deal([Hand(mask) for mask in row]), table)
-            for place, (row, table) in enumerate(zip(rows, tables, strict=True))
+            Board.numbered(number, Deal([Hand(mask) for mask in row]), table)
+            for number, (row, table) in enumerate(zip(rows, tables, strict=True), part.first)
         ]
 
     def spec(self) -> dict[str, Any]:
         if self.path is None:
-            return {"kind": "reference"}
+            return {"kind": "reference" if self.shown else "confirming"}
         return {"kind": "deck", "path": self.path, "sha256": _digest(Path(self.path))}
 
     def __str__(self) -> str:
-        return "the reference deck" if self.path is None else f"the deck {os.path.basename(self.path)}"
+        if self.path is not None:
+            return f"the deck {os.path.basename(self.path)}"
+        return "the reference deck" if self.shown else "the confirming deck"
 
 
 @attrs.frozen(eq=False)
@@ -145,6 +171,7 @@ class ListedBoards:
     path: str
     boards: Sequence[Board]
     solved: bool = False
+    shown: bool = True
 
     @property
     def size(self) -> int:
@@ -163,9 +190,9 @@ class ListedBoards:
 def open_boards(deck: str | None, boards: int, seed: int | None = None) -> BoardSource:
     """The source meant by the words of the command line.
 
-    ``deck`` is ``"reference"``, ``"random"`` or a path (PBN, or a deck file ending in ``.deck``). None
-    means the reference deck, unless a seed is given or more boards are wanted than it has: then random
-    deals, seed 1 unless told. Raises :class:`BoardsError` when the source has fewer boards than wanted.
+    ``deck`` is ``"reference"``, ``"confirming"``, ``"random"`` or a path (PBN, or a deck file ending in
+    ``.deck``). None means the reference deck, unless a seed is given or more boards are wanted than it has:
+    then random deals, seed 1 unless told. Raises :class:`BoardsError` when the source has fewer boards than wanted.
     """
     source: BoardSource
     if deck is None:
@@ -176,7 +203,7 @@ def open_boards(deck: str | None, boards: int, seed: int | None = None) -> Board
         deck = "random"
     if deck == "random":
         return RandomBoards(1 if seed is None else seed)
-    source = SolvedBoards.open() if deck == "reference" else _open_file(deck)
+    source = SolvedBoards.named(deck) if deck in SHIPPED else _open_file(deck)
     if source.size is not None and boards > source.size:
         raise BoardsError(f"{boards:,} boards are wanted; there are {source.size:,} in {source}")
     return source
@@ -187,8 +214,8 @@ def source_from_spec(spec: Mapping[str, Any]) -> BoardSource:
     kind = spec["kind"]
     if kind == "random":
         return RandomBoards(spec["seed"])
-    if kind == "reference":
-        return SolvedBoards.open()
+    if kind in SHIPPED:
+        return SolvedBoards.named(kind)
     path = spec["path"]
     if _digest(Path(path)) != spec["sha256"]:
         raise BoardsError(f"{path} has changed since the match began")

@@ -10,8 +10,9 @@ The file, all numbers little-endian:
   2 bytes, the par score for North-South in tens of points (int16);
 * 32 bytes, SHA-256 of everything before.
 
-Dealer and vulnerability follow from the board's number. Board ``n`` of the reference deck is deal ``n - 1``
-of the stream with seed 2017 (see :mod:`bridgelang.core.dealing`).
+Dealer and vulnerability follow from the board's number. Board ``n`` of the two decks that ship is deal ``n - 1``
+of the stream with seed 2017 (see :mod:`bridgelang.core.dealing`): the reference deck has the first 20,000, to be
+looked at; the confirming deck the next 20,000, of which only totals are told, so that no text is ever fitted to them.
 """
 
 from __future__ import annotations
@@ -20,11 +21,10 @@ import hashlib
 import os
 import struct
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import attrs
 import numpy as np
 
 from bridgelang.errors import BridgelangError
@@ -32,10 +32,12 @@ from bridgelang.errors import BridgelangError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["REFERENCE_SEED", "Deck", "DeckError", "encode", "reference_deck"]
+__all__ = ["REFERENCE_SEED", "Deck", "DeckError", "confirming_deck", "encode", "reference_deck"]
 
 REFERENCE_SEED = 2017
 """The deal-stream seed of the reference deck, the year of the laws it is scored by."""
+
+_DATA = Path(__file__).parent / "data"
 
 RECORD = 25
 _MAGIC = b"BLDECK01"
@@ -48,22 +50,53 @@ class DeckError(BridgelangError):
     """A deck file is not one, or is damaged."""
 
 
-@attrs.frozen(eq=False)
 class Deck:
     """Solved boards: row ``i`` of every array belongs to board number ``first + i``.
 
-    ``masks``: uint64, shape (n, 4), the hands N E S W; ``tables``: uint8, shape (n, 4, 5), declarer's tricks
-    by seat and strain; ``par``: int16, shape (n,), points for North-South.
+    ``records`` are those of the file, uint8, shape (n, 25); what they say is found out when it is asked for.
     """
 
-    seed: int
-    first: int
-    masks: NDArray[np.uint64]
-    tables: NDArray[np.uint8]
-    par: NDArray[np.int16]
+    def __init__(self, seed: int, first: int, records: NDArray[np.uint8]) -> None:
+        self.seed = seed
+        self.first = first
+        self.records = records
 
     def __len__(self) -> int:
-        return len(self.masks)
+        return len(self.records)
+
+    @cached_property
+    def masks(self) -> NDArray[np.uint64]:
+        """The hands N E S W, shape (n, 4)."""
+        return _masks(self.records[:, :13])
+
+    @cached_property
+    def tables(self) -> NDArray[np.uint8]:
+        """Declarer's tricks by seat and strain, shape (n, 4, 5)."""
+        pairs = self.records[:, 13:23]
+        return np.stack([pairs & 15, pairs >> 4], axis=2).reshape(len(self), 4, 5)
+
+    @cached_property
+    def par(self) -> NDArray[np.int16]:
+        """Points for North-South, shape (n,)."""
+        tens = np.ascontiguousarray(self.records[:, 23:25]).view("<i2").reshape(len(self))
+        return (tens * 10).astype(np.int16)
+
+    def part(self, start: int, stop: int) -> Deck:
+        """The boards at places ``start`` to ``stop - 1``."""
+        return Deck(self.seed, self.first + start, self.records[start:stop])
+
+    @classmethod
+    def of(
+        cls,
+        seed: int,
+        first: int,
+        masks: NDArray[np.uint64],
+        tables: NDArray[np.uint8],
+        par: NDArray[np.int16] | Sequence[int],
+    ) -> Deck:
+        """The deck of these hands, tricks and points: arrays as :attr:`masks`, :attr:`tables` and :attr:`par` are."""
+        records = encode_records(masks, tables, par)
+        return cls(seed, first, np.frombuffer(records, dtype=np.uint8).reshape(len(masks), RECORD))
 
     @classmethod
     def decode(cls, data: bytes) -> Deck:
@@ -76,16 +109,7 @@ class Deck:
         if hashlib.sha256(data[:-_DIGEST]).digest() != data[-_DIGEST:]:
             raise DeckError("the deck file is damaged: its checksum does not agree")
         records = np.frombuffer(data, dtype=np.uint8, count=count * RECORD, offset=_HEADER.size)
-        records = records.reshape(count, RECORD)
-        nibbles = np.stack([records[:, 13:23] & 15, records[:, 13:23] >> 4], axis=2)
-        tens = np.ascontiguousarray(records[:, 23:25]).view("<i2").reshape(count)
-        return cls(
-            seed=seed,
-            first=first,
-            masks=_masks(records[:, :13]),
-            tables=nibbles.reshape(count, 4, 5),
-            par=(tens * 10).astype(np.int16),
-        )
+        return cls(seed, first, records.reshape(count, RECORD))
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Deck:
@@ -99,7 +123,7 @@ class Deck:
 
     def encode(self) -> bytes:
         """The bytes of the file that :meth:`decode` reads."""
-        return encode(self.seed, self.first, encode_records(self.masks, self.tables, self.par))
+        return encode(self.seed, self.first, self.records.tobytes())
 
 
 def encode(seed: int, first: int, records: bytes) -> bytes:
@@ -136,11 +160,20 @@ def _records(masks: NDArray[np.uint64], tables: NDArray[np.uint8], par: NDArray[
 
 @lru_cache(maxsize=1)
 def reference_deck() -> Deck:
-    """The deck that ships with the package: 10,000 boards, dealt from seed 2017, solved completely.
+    """The deck that ships with the package: 20,000 boards, dealt from seed 2017, solved completely.
 
     Raises :class:`DeckError` when the file in the package is damaged.
     """
-    return Deck.read(Path(__file__).parent / "data" / "reference.deck")
+    return Deck.read(_DATA / "reference.deck")
+
+
+@lru_cache(maxsize=1)
+def confirming_deck() -> Deck:
+    """The 20,000 boards after those of the reference deck: none of them is ever shown.
+
+    Raises :class:`DeckError` when the file in the package is damaged.
+    """
+    return Deck.read(_DATA / "confirming.deck")
 
 
 def _masks(owners: NDArray[np.uint8]) -> NDArray[np.uint64]:

@@ -67,10 +67,10 @@ def play_match(
 
     ``a`` and ``b`` are loaded systems, names, paths, ``external:COMMAND``, entries or bidders; the
     settings apply to those given as words. ``boards`` is 1000 unless told. ``deck`` is ``"reference"``,
-    ``"random"``, a path or a source of boards (see :func:`~bridgelang.match.boards.open_boards` for what
-    None means). ``scoring`` is ``imps``, ``matchpoints`` or ``total``; ``play`` is ``dd`` (double dummy),
-    ``heuristic`` (the cards are played out by rules of thumb) or ``single-dummy`` (by players who sample the
-    hidden hands: some two seconds a play and core).
+    ``"confirming"``, ``"random"``, a path or a source of boards (see
+    :func:`~bridgelang.match.boards.open_boards` for what None means). ``scoring`` is ``imps``,
+    ``matchpoints`` or ``total``; ``play`` is ``dd`` (double dummy), ``heuristic`` (the cards are played out by
+    rules of thumb) or ``single-dummy`` (by players who sample the hidden hands: some two seconds a play and core).
 
     With ``until`` the match goes on until the 95 % interval is no wider than that on either side (in the
     unit of the scoring), by the rule of :mod:`bridgelang.match.sequential`, but for no more than
@@ -87,8 +87,10 @@ def play_match(
     Raises the various kinds of :class:`~bridgelang.errors.BridgelangError` when something cannot be had.
     """
     _check(boards, until, play)
-    tally = MatchTally(scoring, swings)
     source = _source(deck, boards, seed, until)
+    if out is not None and not source.shown:
+        raise MatchError(f"the boards of {source} are not kept in a file: it gives totals only")
+    tally = MatchTally(scoring, swings if source.shown else 0)
     most = boards or (source.size if until is not None and source.size else _BOARDS)
     size = SLOW_CHUNK if play == "single-dummy" else chunk_size(most, source.solved or play != "dd")
     with ExitStack() as opened:

@@ -62,6 +62,6 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> str:
     rng = np.random.default_rng(3)
     path = tmp_path_factory.mktemp("deck") / "made-up.deck"
     tables = rng.integers(4, 12, (400, 4, 5), dtype=np.uint8)
-    made = Deck(7, 1, deal_masks(7, 0, 400), tables, np.zeros(400, dtype=np.int16))
+    made = Deck.of(7, 1, deal_masks(7, 0, 400), tables, np.zeros(400, dtype=np.int16))
     path.write_bytes(made.encode())
     return str(path)

@@ -198,7 +198,7 @@ def made_up_deck(folder: Path) -> str:
     from bridgelang.match.deck import Deck
 
     tables = np.random.default_rng(8).integers(4, 12, (200, 4, 5), dtype=np.uint8)
-    made = Deck(5, 1, deal_masks(5, 0, 200), tables, np.zeros(200, dtype=np.int16))
+    made = Deck.of(5, 1, deal_masks(5, 0, 200), tables, np.zeros(200, dtype=np.int16))
     (folder / "made-up.deck").write_bytes(made.encode())
     return str(folder / "made-up.deck")
 

@@ -164,3 +164,17 @@ def test_one_system_tells_its_settings(run):
     assert answer["title"] == "A small system for the tests of the commands"
     assert answer["settings"] == [{"name": "notrump", "value": "15-17", "about": None}]
     assert "notrump  15-17" in run("systems", SMALL).out
+
+
+def test_no_command_shows_a_board_of_the_confirming_deck(run, folder):
+    told = run("deck", "show", "confirming")
+    assert told.out == "the confirming deck: 20,000 boards, numbers 20001 to 40000, seed 2017\n"
+    for words in (
+        ["deck", "show", "confirming", "--board", "20001"],
+        ["auction", SMALL, "--deck", "confirming", "--board", "20001"],
+        ["match", SMALL, SMALL, "--deck", "confirming", "--boards", "4", "--out", "kept.match"],
+        ["advise", SMALL, "--deck", "confirming", "--boards", "4"],
+    ):
+        asked = run(*words)
+        assert (asked.status, asked.out) == (2, "") and "totals only" in asked.err
+    assert not list(folder.glob("kept*"))

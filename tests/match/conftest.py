@@ -15,6 +15,6 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> str:
     rng = np.random.default_rng(8)
     path = tmp_path_factory.mktemp("deck") / "made-up.deck"
     tables = rng.integers(4, 12, (200, 4, 5), dtype=np.uint8)
-    made = Deck(5, 1, deal_masks(5, 0, 200), tables, np.zeros(200, dtype=np.int16))
+    made = Deck.of(5, 1, deal_masks(5, 0, 200), tables, np.zeros(200, dtype=np.int16))
     path.write_bytes(made.encode())
     return str(path)

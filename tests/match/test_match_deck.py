@@ -17,7 +17,7 @@ COUNT = 50
 
 @pytest.fixture
 def deck() -> Deck:
-    return Deck(
+    return Deck.of(
         seed=9,
         first=1,
         masks=deal_masks(9, 0, COUNT),

@@ -23,7 +23,7 @@ COUNT = 150
 def source() -> SolvedBoards:
     rng = np.random.default_rng(8)
     tables = rng.integers(4, 12, (COUNT, 4, 5), dtype=np.uint8)
-    return SolvedBoards(None, Deck(5, 1, deal_masks(5, 0, COUNT), tables, np.zeros(COUNT, dtype=np.int16)))
+    return SolvedBoards(None, Deck.of(5, 1, deal_masks(5, 0, COUNT), tables, np.zeros(COUNT, dtype=np.int16)))
 
 
 def play(source: SolvedBoards, **options: object) -> MatchResult:

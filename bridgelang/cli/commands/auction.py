@@ -104,6 +104,8 @@ def _boards(
         from bridgelang.match.boards import open_boards
 
         source = open_boards(deck, 1)
+        if not source.shown:
+            raise NotationError(f"the boards of {source} are not shown: it gives totals only")
         first = source.take(0, 1)[0].number
         size = source.size or 0
         if not first <= number < first + size:

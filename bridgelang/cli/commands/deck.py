@@ -67,11 +67,11 @@ def solve(seed: int, boards: int, out: str, jobs: int | None, background: bool) 
 @click.option("--board", type=click.IntRange(min=1), metavar="N", help="Show this board with its tricks and par.")
 @json_option
 def show(file: str | None, board: int | None, as_json: bool) -> int:
-    """Tell what FILE (or else the reference deck) holds."""
+    """Tell what FILE holds: a deck file, reference (when none is given), or confirming, whose boards are not shown."""
     from bridgelang.match.boards import SolvedBoards
     from bridgelang.report.deck import board_json, board_text
 
-    source = SolvedBoards.open(os.path.abspath(file) if file else None)
+    source = SolvedBoards.named(file or "reference")
     first, size = source.deck.first, source.size
     if board is None:
         if as_json:
@@ -81,6 +81,8 @@ def show(file: str | None, board: int | None, as_json: bool) -> int:
         return 0
     if not first <= board < first + size:
         raise NotationError(f"{source} has the boards {first} to {first + size - 1}, not {board}")
+    if not source.shown:
+        raise NotationError(f"the boards of {source} are not shown: it gives totals only")
     (found,) = source.take(board - first, 1)
     if as_json:
         say_json(board_json(found))

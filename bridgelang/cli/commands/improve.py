@@ -22,8 +22,10 @@ from bridgelang.cli.output import note, say
 @click.option("--lines", metavar="A,B-C", help="The lines to change.  [default: all, in order]")
 @click.option("--minutes", type=float, default=30.0, metavar="N", help="Stop trying after so long.  [default: 30]")
 @click.option("--against", multiple=True, metavar="SYSTEM", help="The opponents; repeatable.  [default: FILE as it is]")
-@click.option("--boards", type=click.IntRange(min=2), metavar="N", help="Half of them are kept aside.  [default: all]")
-@click.option("--deck", metavar="FILE", help="A deck file.  [default: the reference deck]")
+@click.option(
+    "--boards", type=click.IntRange(min=2), metavar="N", help="Half of them are kept aside.  [default: 10000]"
+)
+@click.option("--deck", metavar="FILE", help="A deck file.  [default: the decks that ship]")
 @click.option("--out", metavar="PATCH", help="Where the patch goes.  [default: FILE.patch]")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one a core]")
 def command(
@@ -38,9 +40,11 @@ def command(
 ) -> int:
     """Try small changes of the lines in FILE: an end of a range moved by one, a line moved below the next.
 
-    Each is tried on one half of the boards. What gains there is confirmed on the other half, and taken back when it
-    does not gain there too. FILE is not touched: what is left is written as a patch, for you to read, and to take
-    (`patch -p1 < FILE.patch`) or leave.
+    Each is tried on one half of the boards, of the reference deck. What gains there is confirmed on the other half, of
+    the confirming deck, and taken back when it does not gain there too. With --deck both halves are of that file.
+
+    FILE is not touched: what is left is written as a patch, for you to read, and to take (`patch -p1 < FILE.patch`) or
+    leave.
 
     Give a pool with --against: what gains in self-play alone is seldom a gain. Scored double dummy: nobody misguesses,
     so slams look better, and preempts worse, than at the table.

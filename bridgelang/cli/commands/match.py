@@ -29,7 +29,9 @@ _SAME = {"double-dummy": "dd"}
 @click.argument("b")
 @click.option("--boards", type=click.IntRange(min=1), metavar="N", help="How many boards.  [default: 1000]")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Play random deals of this seed.")
-@click.option("--deck", metavar="DECK", help="reference, random, or a PBN or deck file.  [default: reference]")
+@click.option(
+    "--deck", metavar="DECK", help="reference, confirming, random, or a PBN or deck file.  [default: reference]"
+)
 @click.option("--scoring", type=click.Choice(["imps", "matchpoints", "total"]), default="imps", help="[default: imps]")
 @click.option("--play", type=click.Choice(PLAYS), default="dd", help="How cards are played: dd is double-dummy.")
 @click.option("--until", type=float, metavar="X", help="Go on until the interval is as narrow as +-X.")

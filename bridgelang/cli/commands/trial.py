@@ -25,7 +25,9 @@ from bridgelang.cli.progress import progress_bar
 @click.option("--against", multiple=True, metavar="SYSTEM", help="The opponents; repeatable.  [default: OLD]")
 @click.option("--boards", type=click.IntRange(min=1), metavar="N", help="How many boards.  [default: 4000]")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Play random deals of this seed.")
-@click.option("--deck", metavar="DECK", help="reference, random, or a PBN or deck file.  [default: reference]")
+@click.option(
+    "--deck", metavar="DECK", help="reference, confirming, random, or a PBN or deck file.  [default: reference]"
+)
 @click.option("--until", type=float, metavar="X", help="Stop when the interval is as narrow as +-X.")
 @click.option("--decide", is_flag=True, help="Stop when the interval leaves zero out.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one a core]")

@@ -20,7 +20,9 @@ from bridgelang.cli.progress import progress_bar
 @click.option("--opponent", metavar="SYSTEM", help="Whom to play.  [default: SYSTEM as it is]")
 @click.option("--boards", type=click.IntRange(min=1), metavar="N", help="How many boards.  [default: 1000]")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Play random deals of this seed.")
-@click.option("--deck", metavar="DECK", help="reference, random, or a PBN or deck file.  [default: reference]")
+@click.option(
+    "--deck", metavar="DECK", help="reference, confirming, random, or a PBN or deck file.  [default: reference]"
+)
 @click.option("--scoring", type=click.Choice(["imps", "matchpoints", "total"]), default="imps", help="[default: imps]")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one a core]")
 @set_option
