@@ -89,7 +89,7 @@ def improve(
         raise AdviceError("none of these lines has a range to move or a rule below it: there is nothing to try")
     end = clock() + seconds
     with tempfile.TemporaryDirectory() as folder:
-        bench = _Bench(Path(folder), path, against, jobs, *_halves(Path(folder), deck, boards or BOARDS))
+        bench = _Bench(Path(folder), path, against, jobs, *halves(Path(folder), deck, boards or BOARDS))
         found: list[tuple[Proposal, TrialResult]] = []
         current, tried = text, 0
         for proposal in waiting:
@@ -161,7 +161,7 @@ class _Bench:
         return self.trial(text, text if new is None else new, self.aside)
 
 
-def _halves(folder: Path, deck: str | None, boards: int) -> tuple[str, str]:
+def halves(folder: Path, deck: str | None, boards: int) -> tuple[str, str]:
     """Two deck files of half of the boards each, for trying and kept aside: of the decks that ship, or of one deck."""
     if deck is None:
         trying, aside = reference_deck(), confirming_deck()

@@ -26,6 +26,7 @@ __all__ = [
     "ListedBoards",
     "RandomBoards",
     "SolvedBoards",
+    "board_to_show",
     "open_boards",
     "source_from_spec",
 ]
@@ -207,6 +208,19 @@ def open_boards(deck: str | None, boards: int, seed: int | None = None) -> Board
     if source.size is not None and boards > source.size:
         raise BoardsError(f"{boards:,} boards are wanted; there are {source.size:,} in {source}")
     return source
+
+
+def board_to_show(source: BoardSource, number: int) -> Board:
+    """The board of this number in a source whose numbers have no gaps.
+
+    Raises :class:`BoardsError` when there is none, or when the source tells totals only.
+    """
+    if not source.shown:
+        raise BoardsError(f"the boards of {source} are not shown: it gives totals only")
+    first, size = source.take(0, 1)[0].number, source.size or 0
+    if not first <= number < first + size:
+        raise BoardsError(f"{source} has the boards {first} to {first + size - 1}, not {number}")
+    return source.take(number - first, 1)[0]
 
 
 def source_from_spec(spec: Mapping[str, Any]) -> BoardSource:

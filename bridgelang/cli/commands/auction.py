@@ -101,16 +101,9 @@ def _boards(
         return
     number = board or 1
     if deck is not None:
-        from bridgelang.match.boards import open_boards
+        from bridgelang.match.boards import board_to_show, open_boards
 
-        source = open_boards(deck, 1)
-        if not source.shown:
-            raise NotationError(f"the boards of {source} are not shown: it gives totals only")
-        first = source.take(0, 1)[0].number
-        size = source.size or 0
-        if not first <= number < first + size:
-            raise NotationError(f"{source} has the boards {first} to {first + size - 1}, not {number}")
-        (found,) = source.take(number - first, 1)
+        found = board_to_show(open_boards(deck, 1), number)
         yield number, found.deal, found.dealer, found.vulnerability
         return
     if seed is not None:

@@ -68,7 +68,7 @@ def solve(seed: int, boards: int, out: str, jobs: int | None, background: bool) 
 @json_option
 def show(file: str | None, board: int | None, as_json: bool) -> int:
     """Tell what FILE holds: a deck file, reference (when none is given), or confirming, whose boards are not shown."""
-    from bridgelang.match.boards import SolvedBoards
+    from bridgelang.match.boards import SolvedBoards, board_to_show
     from bridgelang.report.deck import board_json, board_text
 
     source = SolvedBoards.named(file or "reference")
@@ -79,11 +79,7 @@ def show(file: str | None, board: int | None, as_json: bool) -> int:
         else:
             say(f"{source}: {size:,} boards, numbers {first} to {first + size - 1}, seed {source.deck.seed}")
         return 0
-    if not first <= board < first + size:
-        raise NotationError(f"{source} has the boards {first} to {first + size - 1}, not {board}")
-    if not source.shown:
-        raise NotationError(f"the boards of {source} are not shown: it gives totals only")
-    (found,) = source.take(board - first, 1)
+    found = board_to_show(source, board)
     if as_json:
         say_json(board_json(found))
     else:
