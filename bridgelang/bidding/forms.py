@@ -72,7 +72,8 @@ class CallExpr(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """A call asked about: ``bid`` (1NT), ``strain``, ``sort`` (a jump), ``tag``, ``pass``, ``double``, ``redouble``."""
+    """A call asked about: ``bid`` (1NT), ``strain``, ``sort`` (a jump), ``tag``, ``pass``, ``double``, ``redouble``,
+    ``game``."""
 
     kind: str
     level: int = 0

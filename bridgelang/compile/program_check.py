@@ -146,7 +146,7 @@ def _pattern(v: Any) -> bool:
     if kind == "bid":
         return len(v) == 1 or _bid(v)
     if len(v) == 1:
-        return kind in ("pass", "double", "redouble")
+        return kind in ("pass", "double", "redouble", "game")
     if len(v) != 2:
         return False
     if kind == "strain":

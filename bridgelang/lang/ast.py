@@ -352,7 +352,7 @@ class SystemFile:
 @frozen
 class CallPattern(Placed):
     """What a call may be asked to be: ``kind`` is "bid" (``call``), "strain", "pass", "double", "redouble",
-    "sort" (``word``: jump, raise, reverse, cue, bid) or "tag".
+    "game" (game or higher), "sort" (``word``: jump, raise, reverse, cue, bid) or "tag".
     """
 
     kind: str

@@ -400,6 +400,11 @@ def _has_bid(b: Pieces, t: Tree) -> ast.Condition:
     return ast.Not(atom, span=atom.span) if t.data == "has_not_bid" else atom
 
 
+@_maker("has_bid_game")
+def _has_bid_game(b: Pieces, t: Tree) -> ast.Condition:
+    return _atom(b, t, "has bid", _who(t.children[0]), ast.CallPattern("game", span=b.span(t)))
+
+
 @_maker("only_passed")
 def _only_passed(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "only passed", _who(t.children[0]))

@@ -296,7 +296,7 @@ def pattern(node: ast.CallPattern) -> str:
         return tag_in_words(node.tag)
     if node.kind == "sort":
         return f"a {node.word}"
-    return {"pass": "pass", "double": "X", "redouble": "XX"}[node.kind]
+    return {"pass": "pass", "double": "X", "redouble": "XX", "game": "game"}[node.kind]
 
 
 def tag_in_words(node: ast.Tag) -> str:

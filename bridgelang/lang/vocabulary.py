@@ -114,7 +114,7 @@ _AUCTION = (
     _kind("opened", "who pattern?", "auction", "made the first bid",
           "partner opened 1H", "they opened", "we opened notrump", "rho opened clubs"),
     _kind("has bid", "who pattern?", "auction", "has bid at some time",
-          "I have bid", "partner has bid hearts", "we have not bid"),
+          "I have bid", "partner has bid hearts", "we have not bid", "we have bid game"),
     _kind("only passed", "who", "auction", "has made no call but pass", "I have only passed"),
     _kind("has called", "who tag", "auction", "has made a call of this kind", "we have called takeout",
           "partner has called transfer to hearts"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import ClassVar
 
-from bridgelang.bidding.forms import Pattern, SuitRef, Tag
+from bridgelang.bidding.forms import Pattern, SuitRef, Tag, is_game
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import (
@@ -31,9 +31,11 @@ def names_of(tag: Tag) -> tuple[str, ...]:
 
 
 def bid_fits(pattern: Pattern | None, strain: int, call: int) -> bool:
-    """Whether a call is the bid that a pattern (``bid`` or ``strain``) names; its strain is known."""
+    """Whether a call is the bid that a pattern (``bid``, ``strain`` or ``game``) names; its strain is known."""
     if call < 3:
         return False
+    if pattern is not None and pattern.kind == "game":
+        return is_game(call)
     if pattern is None or (pattern.kind == "bid" and not pattern.level):
         return True
     if pattern.kind == "bid" and (call + 2) // 5 != pattern.level:
