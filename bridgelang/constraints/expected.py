@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from bridgelang.constraints.cells import HCP_VALUES, PATTERN_OF, pattern_weights, rows
+from bridgelang.constraints.cells import HCP_VALUES, PATTERN_OF, hcp_set, pattern_weights, rows
 from bridgelang.constraints.holding import ANY, Holding
 from bridgelang.constraints.shapes import SHAPES
 
@@ -25,21 +25,21 @@ Spread = tuple[float, float]
 HCP = 4
 """The number of the high-card points among the spreads; 0 to 3 are the suits."""
 
-_LENGTHS: WeakKeyDictionary[Holding, tuple[Spread, ...]] = WeakKeyDictionary()
-_POINTS: WeakKeyDictionary[Holding, tuple[Spread, ...]] = WeakKeyDictionary()
+_SPREADS: WeakKeyDictionary[Holding, tuple[Spread, ...]] = WeakKeyDictionary()
 
 
 def spread(holding: Holding, number: int) -> Spread:
     """The mean and the variance of the cards in a suit, or of hcp; of any hand when the holding is empty.
 
+    Who asks for one will mostly ask for others: all are worked out at once.
+
     >>> spread(ANY, 3), spread(ANY, HCP)
     ((3.25, 1.8639706), (10.0, 17.0588235))
     """
-    kept = _POINTS if number == HCP else _LENGTHS
-    found = kept.get(holding)
+    found = _SPREADS.get(holding)
     if found is None:
-        found = kept[holding] = _work_out(holding.cells or ANY.cells, number == HCP)
-    return found[0 if number == HCP else number]
+        found = _SPREADS[holding] = _work_out(holding.cells or ANY.cells)
+    return found[number]
 
 
 @lru_cache(maxsize=50_000)
@@ -51,15 +51,15 @@ def _row(pattern: int, row: int) -> tuple[int, int, int]:
 
 
 Sums = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""How many hands; the points, or the cards in each suit, clubs first, added up; and the squares of these, added up."""
+"""How many hands; the cards in each suit, clubs first, and the points, added up; and the squares of these, added up."""
 
 
-def _work_out(cells: int, points: bool) -> tuple[Spread, ...]:
-    hands, once, twice = (sums_by_columns if "numpy" in sys.modules else sums_by_rows)(cells, points)
+def _work_out(cells: int) -> tuple[Spread, ...]:
+    hands, once, twice = (sums_by_columns if "numpy" in sys.modules else sums_by_rows)(cells)
     return tuple([_spread(total / hands, squares / hands) for total, squares in zip(once, twice, strict=True)])
 
 
-def sums_by_rows(cells: int, of_points: bool) -> Sums:
+def sums_by_rows(cells: int) -> Sums:
     """The sums over a set of cells, shape by shape."""
     hands = points = squares = 0
     lengths = [[0] * 14 for _ in range(4)]
@@ -74,39 +74,38 @@ def sums_by_rows(cells: int, of_points: bool) -> Sums:
         diamonds[d] += weight
         hearts[h] += weight
         spades[s] += weight
-    if of_points:
-        return hands, (points,), (squares,)
     cards = [sum([number * count for number, count in enumerate(counts)]) for counts in lengths]
     twice_cards = [sum([number * number * count for number, count in enumerate(counts)]) for counts in lengths]
-    return hands, tuple(cards), tuple(twice_cards)
+    return hands, (*cards, points), (*twice_cards, squares)
 
 
-def sums_by_columns(cells: int, of_points: bool) -> Sums:
+def sums_by_columns(cells: int) -> Sums:
     """The same, with numpy: floats, which are exact here, since no sum comes to 2**53."""
     import numpy as np
 
-    weights, of_shape, of_hcp, every_shape, every_hcp = _columns()
+    weights, of_shape, of_hcp, every_shape = _columns()
+    points = hcp_set(cells)
+    some = slice((points & -points).bit_length() - 1, points.bit_length())  # hands known of have few of all hcp
     data = np.frombuffer(cells.to_bytes(2660, "little"), dtype=np.uint8)
-    held = weights * np.unpackbits(data, bitorder="little").reshape(weights.shape)
-    totals = every_shape @ held @ of_hcp if of_points else held @ every_hcp @ of_shape
-    hands, *sums = map(int, totals.tolist())
-    half = len(sums) // 2
-    return hands, tuple(sums[:half]), tuple(sums[half:])
+    held = weights[some] * np.unpackbits(data, bitorder="little").reshape(-1, HCP_VALUES).T[some]
+    of_each = of_hcp[:, some] @ held
+    _, once, twice = map(int, (of_each @ every_shape).tolist())
+    hands, *sums = map(int, (of_each[0] @ of_shape).tolist())
+    return hands, (*sums[:4], once), (*sums[4:], twice)
 
 
 @cache
 def _columns() -> tuple[NDArray[np.float64], ...]:
-    """The hands of each cell; of a shape one, its lengths and their squares; likewise of an hcp; ones."""
+    """The hands of each cell, a row for each hcp; of a shape one, its lengths and their squares; likewise of an hcp."""
     import numpy as np
 
     lengths = np.array(SHAPES, dtype=np.float64)
     hcp = np.arange(HCP_VALUES, dtype=np.float64)
     return (
-        np.array([pattern_weights()[pattern] for pattern in PATTERN_OF], dtype=np.float64),
+        np.ascontiguousarray(np.array([pattern_weights()[pattern] for pattern in PATTERN_OF], dtype=np.float64).T),
         np.hstack([np.ones((len(SHAPES), 1)), lengths, lengths * lengths]),
-        np.stack([np.ones(HCP_VALUES), hcp, hcp * hcp], axis=1),
+        np.stack([np.ones(HCP_VALUES), hcp, hcp * hcp]),
         np.ones(len(SHAPES)),
-        np.ones(HCP_VALUES),
     )
 
 
