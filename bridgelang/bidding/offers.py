@@ -10,7 +10,7 @@ from collections.abc import Hashable, Sequence
 
 from bridgelang.bidding.calls import resolve_call, ways_to_bind, within_domains
 from bridgelang.bidding.forms import Env, bind
-from bridgelang.bidding.ordering import arranged
+from bridgelang.bidding.ordering import arranged, order_of
 from bridgelang.bidding.place import Answers, Asked, Place
 from bridgelang.bidding.program import Rule
 from bridgelang.bidding.questions import FORCED, PARTNERS_LAST_SUIT, SUIT_OF_PHRASE, SUITS_BID_BY_THEM, Question
@@ -181,19 +181,18 @@ def cells_of(node: Node) -> bytes:
 class Group:
     """The offers of one rule that its ordering decides between."""
 
-    __slots__ = ("_known", "_order", "_suits", "offers")
+    __slots__ = ("_before", "_known", "offers")
 
     def __init__(self, rule: Rule, offers: list[Offer]) -> None:
         self.offers = offers
-        self._order = rule.order
-        self._suits = [_ordered_suit(rule, offer) for offer in offers]
+        self._before = order_of(rule.order, tuple([_ordered_suit(rule, offer) for offer in offers]))
         self._known: dict[tuple[Node, ...], list[Node]] = {}
 
     def nodes(self, nodes: tuple[Node, ...]) -> list[Node]:
         """The conditions with the ordering written in."""
         found = self._known.get(nodes)
         if found is None:
-            found = self._known[nodes] = arranged(self._order, self._suits, nodes)
+            found = self._known[nodes] = arranged(self._before, nodes)
         return found
 
 

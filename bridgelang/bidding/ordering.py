@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bridgelang.bidding.forms import SUIT_NAMES
 from bridgelang.constraints import shapes
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, shape, within
 from bridgelang.features.quantities import quantity
 
+Before = tuple[tuple[tuple[int, Node], ...], ...]
+"""For each instance of a line the others, by number, that may go before it, and when they do."""
 
-def arranged(order: Sequence[tuple[str, int]], suits: Sequence[int], nodes: tuple[Node, ...]) -> list[Node]:
-    """The conditions of a line's instances when each must go before the others that hold too.
 
-    ``suits`` are what the instances are ordered by; those of one suit are left in the order of the text.
+@lru_cache(maxsize=10_000)
+def order_of(order: tuple[tuple[str, int], ...], suits: tuple[int, ...]) -> Before:
+    """When the instances of a line go before each other; ``suits`` are what they are ordered by.
+
+    Those of one suit are left in the order of the text.
     """
-    out = []
-    for i, node in enumerate(nodes):
-        parts = [node]
-        for j, other in enumerate(nodes):
-            if i != j and suits[i] != suits[j] and other is not FALSE and node is not FALSE:
-                better = _better(order, suits[j], suits[i], j < i)
-                if better is not FALSE:
-                    parts.append(negation(both(other, better)))
-        out.append(both(*parts))
+    return tuple([_before(order, suits, number) for number in range(len(suits))])
+
+
+def _before(order: Sequence[tuple[str, int]], suits: tuple[int, ...], number: int) -> tuple[tuple[int, Node], ...]:
+    suit = suits[number]
+    found = [(i, _better(order, other, suit, i < number)) for i, other in enumerate(suits) if other != suit]
+    return tuple([(i, better) for i, better in found if better is not FALSE])
+
+
+def arranged(before: Before, nodes: tuple[Node, ...]) -> list[Node]:
+    """The conditions of a line's instances when each must go before the others that hold too."""
+    out: list[Node] = []
+    for node, others in zip(nodes, before, strict=True):
+        if node is FALSE:
+            out.append(node)
+        else:
+            taken = [negation(both(nodes[j], better)) for j, better in others if nodes[j] is not FALSE]
+            out.append(both(node, *taken))
     return out
 
 

@@ -7,7 +7,7 @@ comes to the end, or to an answer that is new.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar, cast
 
 from bridgelang.bidding.place import Asked, Counts, Place
@@ -19,14 +19,19 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Trace(Asked):
-    """The questions asked of a point, with their answers, in order; the same question is asked once."""
+    """The questions asked of a point, with their answers, in order; the same question is asked once.
+
+    ``asked`` are those that are asked in any case, and have been.
+    """
 
     __slots__ = ("_answers", "asked")
 
-    def __init__(self, point: Point, vulnerability: int, counts: Counts) -> None:
+    def __init__(
+        self, point: Point, vulnerability: int, counts: Counts, asked: Sequence[tuple[Question[Hashable], Hashable]] = ()
+    ) -> None:
         super().__init__(point, vulnerability, counts)
-        self.asked: list[tuple[Question[Hashable], Hashable]] = []
-        self._answers: dict[Question[Hashable], Hashable] = {}
+        self.asked = list(asked)
+        self._answers = dict(asked)
 
     def ask(self, question: Question[T]) -> T:
         """The answer to a question."""
@@ -87,31 +92,34 @@ class Recall(Generic[R]):
 
     def find(self, point: Point, vulnerability: int, counts: Counts, compute: Callable[[Trace], R]) -> tuple[R, bool]:
         """What the computation gives at a point, and whether that hangs on who is vulnerable."""
-        step: _Step[R] | None = self._first
-        while step is not None:
-            question = step.question
-            if question is None:
-                if step.found is not None:
-                    return step.found, step.vulnerability
-                break
+        step = self._first
+        asked: list[tuple[Question[Hashable], Hashable]] = []
+        question = step.question
+        while question is not None:
             answer = question.of(point, vulnerability)
             if answer == step.answer:
-                step = step.next
+                after = step.next
             else:
-                others = step.others
-                step = None if others is None else others.get(answer)
-        trace = Trace(point, vulnerability, counts)
-        found = compute(trace)
-        last = self._remember(trace)
-        last.found = found
-        return found, last.vulnerability
+                after = None if step.others is None else step.others.get(answer)
+            asked.append((question, answer))
+            if after is None:
+                break
+            step = after
+            question = step.question
+        else:
+            if step.found is not None:
+                return step.found, step.vulnerability
+        return self._go_on(Trace(point, vulnerability, counts, asked), step, question is not None, compute)
 
-    def _remember(self, trace: Trace) -> _Step[R]:
-        step = self._first
-        for question, answer in trace.asked:
+    def _go_on(self, trace: Trace, step: _Step[R], fresh: bool, compute: Callable[[Trace], R]) -> tuple[R, bool]:
+        """Work it out; asked were the questions that lead to a step, and a ``fresh`` one more."""
+        known = len(trace.asked) - fresh
+        found = compute(trace)
+        for question, answer in trace.asked[known:]:
             after = step.after(answer)
             if after is None:
                 after = step.grow(question, answer)
                 self.steps += 1
             step = after
-        return step
+        step.found = found
+        return found, step.vulnerability
