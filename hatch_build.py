@@ -25,8 +25,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ENDINGS = (".so", ".dylib", ".dll")
 COMPILED = (
-    "auction", "calls", "contexts", "engine", "facts", "offers", "place", "point", "position", "questions", "reading",
-    "recall", "shown", "table",
+    "auction", "calls", "contexts", "engine", "facts", "offers", "place", "plans", "point", "position", "questions",
+    "reading", "recall", "shown", "table",
 )  # fmt: skip
 """The modules of ``bridgelang/bidding`` that gain from it and that mypyc understands."""
 

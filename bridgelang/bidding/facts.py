@@ -147,6 +147,15 @@ class Facts:
         self._joined_table[base] = found
         return found
 
+    def at(self, point: Point) -> int:
+        """The same, kept in the point."""
+        known, count = point.facts
+        if count != self.count:
+            count = self.count  # calls that are read on the way may meet more facts
+            known = self.of(point)
+            point.facts = (known, count)
+        return known
+
     def of_vulnerability(self, point: Point, vulnerability: int) -> int:
         """The bits of the facts about who is vulnerable."""
         answer = self._vulnerable.of(point, vulnerability)
@@ -157,11 +166,7 @@ class Facts:
         """Which facts of a set hold, as one question; only for facts that have bits."""
 
         def of(point: Point, vulnerability: int) -> int:
-            known, count = point.facts
-            if count != self.count:
-                known = self.of(point)
-                point.facts = (known, self.count)
-            return known & mask
+            return self.at(point) & mask
 
         if not mask & self.vulnerable:
             return Question("facts", of)

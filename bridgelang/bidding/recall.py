@@ -27,7 +27,11 @@ class Trace(Asked):
     __slots__ = ("_answers", "asked")
 
     def __init__(
-        self, point: Point, vulnerability: int, counts: Counts, asked: Sequence[tuple[Question[Hashable], Hashable]] = ()
+        self,
+        point: Point,
+        vulnerability: int,
+        counts: Counts,
+        asked: Sequence[tuple[Question[Hashable], Hashable]] = (),
     ) -> None:
         super().__init__(point, vulnerability, counts)
         self.asked = list(asked)
