@@ -233,7 +233,7 @@ def suits_for(part: Word, letter: str) -> Settles | None:
         return None
     fact = part.bound({letter: ANY_SUIT})  # the same question however the text is lettered
     if isinstance(fact, AboutACall):
-        if fact.pattern.kind not in ("bid", "strain", "tag"):
+        if fact.pattern.tag is None:
             return None
         about = _about(fact)
         return lambda trace: trace.ask(about)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from functools import cache
 from typing import ClassVar
 
 from bridgelang.bidding.forms import Pattern, Tag
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import (
     OFFSETS,
+    Question,
     last_bid,
     last_calls,
     last_tags,
@@ -20,7 +22,10 @@ from bridgelang.bidding.words.matching import STRAINS, OwnQuestion, bid_fits, na
 
 def _picked(whose: str, which: str, noun: str, point: Point) -> Point | None:
     """The point just after the call that ``my first bid``, ``partner's last call``, … names."""
-    made = [after for offset in OFFSETS[whose] for after in point.made_by((point.turn + offset) & 3)]
+    offsets = OFFSETS[whose]
+    if which == "last" and noun == "call" and len(offsets) == 1:
+        return point.after_call_of[(point.turn + offsets[0]) & 3]
+    made = [after for offset in offsets for after in point.made_by((point.turn + offset) & 3)]
     if noun == "bid":
         made = [after for after in made if after.call > 2]
     made.sort(key=lambda after: after.depth)
@@ -49,7 +54,7 @@ _CALLS = ("pass", "double", "redouble")
 
 
 class AboutACall(OwnQuestion):
-    """Something about an earlier call: ``my first bid``, ``partner's last call``, ``our second bid``."""
+    """Of what sort or kind an earlier call was: ``my first bid``, ``partner's last call``, ``our second bid``."""
 
     __slots__ = ("noun", "pattern", "which", "whose")
     cost = 2
@@ -60,21 +65,15 @@ class AboutACall(OwnQuestion):
 
     def set_up(self) -> None:
         self.whose, self.which, self.noun, self.pattern = self.values  # type: ignore[assignment]
-        tag = self.pattern.tag
-        self.ref = self.pattern.strain if tag is None else tag.suit
+        self.ref = None if self.pattern.tag is None else self.pattern.tag.suit
         self.ask_all()
 
     def looks(self, point: Point) -> bool:
         after = _picked(self.whose, self.which, self.noun, point)
         if after is None:
             return False
-        pattern, kind = self.pattern, self.pattern.kind
-        if kind in ("bid", "strain"):
-            return bid_fits(pattern, suit_here(self.ref, point), after.call)
-        if kind in _CALLS:
-            return after.call == _CALLS.index(kind)
-        if kind == "sort":
-            return _is_sort(pattern.word, after)
+        if self.pattern.kind == "sort":
+            return _is_sort(self.pattern.word, after)
         return tags_fit(self.tag, suit_here(self.ref, point), self.tags(after))
 
     @property
@@ -96,37 +95,59 @@ class AboutACall(OwnQuestion):
         after = _picked(self.whose, self.which, self.noun, point)
         if after is None:
             return ()
-        if self.pattern.tag is None:
-            return STRAINS[after.call]
-        names = names_of(self.pattern.tag)
+        names = names_of(self.tag)
         return tuple(sorted({v for n, v in self.tags(after) if n in names and v is not None}))
 
 
-class LastCallIs(Fact):
-    """A player's last call, or last bid, was this one."""
+@cache
+def the_call(whose: str, which: str, noun: str) -> Question[int]:
+    """The call that ``my first bid``, ``partner's second call``, … names; -1 when there is none."""
 
-    __slots__ = ("noun", "pattern", "whose")
+    def of(point: Point, _: int) -> int:
+        after = _picked(whose, which, noun, point)
+        return -1 if after is None else after.call
+
+    return Question(f"{whose}'s {which} {noun}", of, wide=True)
+
+
+class EarlierCallIs(Fact):
+    """An earlier call was this one: a pass, a double, a redouble, or a bid."""
+
+    __slots__ = ("pattern",)
     cost = 2
-    whose: str
-    noun: str
     pattern: Pattern
 
     def set_up(self) -> None:
-        self.whose, _, self.noun, self.pattern = self.values  # type: ignore[assignment]
-        self.asks = last_bid(self.whose) if self.noun == "bid" else last_calls(self.whose)
+        whose, which, noun, self.pattern = self.values  # type: ignore[assignment]
+        self.asks = the_call(str(whose), str(which), str(noun))
         self.ref = self.pattern.strain
 
-    def _call(self, answer: Hashable) -> int:
-        return answer if self.noun == "bid" else answer[0]  # type: ignore[return-value, index]
-
     def says(self, answer: Hashable, suit: int) -> bool:
-        call = self._call(answer)
+        call = self.call(answer)
         if self.pattern.kind in _CALLS:
             return call == _CALLS.index(self.pattern.kind)
         return bid_fits(self.pattern, suit, call)
 
     def suits(self, answer: Hashable) -> Iterable[int]:
-        return STRAINS[self._call(answer)]
+        return STRAINS[self.call(answer)]
+
+    def call(self, answer: Hashable) -> int:
+        """The call, by the answer to the question."""
+        return answer  # type: ignore[return-value]
+
+
+class LastCallIs(EarlierCallIs):
+    """A player's last call, or last bid, was this one."""
+
+    __slots__ = ()
+
+    def set_up(self) -> None:
+        whose, _, noun, self.pattern = self.values  # type: ignore[assignment]
+        self.asks = last_bid(str(whose)) if noun == "bid" else last_calls(str(whose))
+        self.ref = self.pattern.strain
+
+    def call(self, answer: Hashable) -> int:
+        return answer if self.values[2] == "bid" else answer[0]  # type: ignore[return-value, index]
 
 
 class LastCallTagged(Fact):
@@ -185,13 +206,10 @@ class CallIs(AboutACall):
 
     @classmethod
     def form(cls, values: Sequence[object]) -> type[Word]:
-        if not _last_of_one(values):
-            return cls
-        kind = values[3].kind  # type: ignore[attr-defined]
-        if kind == "tag":
-            return LastCallIsTagged if values[2] == "call" else cls
-        plain = kind in ("bid", "strain") or (kind in _CALLS and values[2] == "call")
-        return LastCallIs if plain else cls
+        kind, last = values[3].kind, _last_of_one(values)  # type: ignore[attr-defined]
+        if kind in ("bid", "strain", *_CALLS):
+            return LastCallIs if last else EarlierCallIs
+        return LastCallIsTagged if kind == "tag" and last and values[2] == "call" else cls
 
 
 @word("call may be", "who which noun tag")
