@@ -81,7 +81,7 @@ class WrittenDown(Position):
 
 
 class _Reader:
-    """One reading under way: ``left`` (and beside it ``cells``, its cells) is what no rule so far must take."""
+    """One reading under way: what no rule so far must take are ``cells``, and beside them the values of ``left``."""
 
     def __init__(self, position: Position, before: Before, strength: Strength, points: Quantity) -> None:
         self.position = position
@@ -99,13 +99,15 @@ class _Reader:
         """What the call shows."""
         self._run_through()
         call = self.call
-        left = self.left.with_cells(self.cells)
-        for _, part in self.aside:
-            left = left.join(part)
-        passing = call == 0 and not left.is_empty
         shown = self.shown
-        if passing:
-            shown = left if shown is None else shown.join(left)
+        passing = False
+        if call == 0:
+            left = self.left.with_cells(self.cells)
+            for _, part in self.aside:
+                left = left.join(part)
+            passing = not left.is_empty
+            if passing:
+                shown = left if shown is None else shown.join(left)
         unread = False
         if shown is None:
             shown = self._explained()
@@ -148,19 +150,19 @@ class _Reader:
             return
         node = self.position.node_of(offer)
         projection = project(node)
+        met = self.cells & projection.may
         if offer.leaves:
-            part = self.left.with_cells(self.cells).meet(projection)
+            part = self.left.meet_at(met, projection)
             if part.is_empty:
                 return
             self.aside.append((offer.leaves, part))
             self.aside.sort(key=lambda pair: pair[0])
-        elif offer.call == self.call and self.cells & projection.may:
-            self._gain(self.left.with_cells(self.cells).meet(projection), offer, node)
+        elif offer.call == self.call and met:
+            self._gain(self.left.meet_at(met, projection), offer, node)
         if node.is_exact:
-            self.cells &= projection.spare
+            self.cells ^= met
         else:
-            self.left = self.left.with_cells(self.cells).without(node)
-            self.cells = self.left.cells
+            self.left, self.cells = self.left.less_at(self.cells, node)
 
     def _gain(self, part: Holding, offer: Offer, node: Node) -> None:
         if not part.is_empty:

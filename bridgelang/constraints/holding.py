@@ -68,7 +68,10 @@ class Holding:
 
     def meet(self, projection: Projection) -> Holding:
         """What is left when the projection's condition holds as well."""
-        cells = self.cells & projection.may
+        return self.meet_at(self.cells & projection.may, projection)
+
+    def meet_at(self, cells: int, projection: Projection) -> Holding:
+        """The same for other cells, those of the projection's that are left."""
         more = projection.sides
         if not more:
             if cells == self.cells:
@@ -95,29 +98,18 @@ class Holding:
     def without(self, node: Node) -> Holding:
         """What is left when the condition is known not to hold.
 
-        Takes away the cells where it must hold; and when the condition is a product of cells and values, and
-        this holding lies inside it in all directions but one, takes its part off in that direction (so that a
-        player who did not show "0 or 3 keycards" is known to have another number).
+        See :func:`less`.
         """
-        cells = self.cells & project(node).spare
-        box = None if node.is_exact else box_of(node)
-        if box is not None:
-            inside, sides = box
-            left = self.cells ^ (self.cells & inside)
-            more: tuple[Quantity, int] | None = None
-            for q, values in sides.items():
-                others = all_values(q) ^ values
-                if self._may_have(q, others):
-                    if left or more:
-                        break
-                    more = (q, others)
-            else:
-                if more is None:
-                    cells &= left
-                else:
-                    q, others = more
-                    return self._with_sides(cells & region(q, others), {q: others})
-        return self if cells == self.cells else _holding(cells, self.sides, self.side_key)
+        cells, more = less(self.cells, self.sides, node)
+        return self.with_cells(cells) if more is None else self._with_sides(cells, dict([more]))
+
+    def less_at(self, cells: int, node: Node) -> tuple[Holding, int]:
+        """The same for other cells: the values beside them, and the cells that are left."""
+        left, more = less(cells, self.sides, node)
+        if more is None:
+            return self, left
+        found = self._with_sides(left, dict([more]))
+        return found, found.cells
 
     def join(self, other: Holding) -> Holding:
         """The hands of either holding (the smallest product with all of them)."""
@@ -237,10 +229,7 @@ class Holding:
 
     def _may_have(self, q: Quantity, values: int) -> bool:
         """Some hand may have one of these values."""
-        before = self.sides.get(q)
-        if before is not None:
-            values &= before
-        return bool(values and region(q, values) & self.cells)
+        return _may_have(self.cells, self.sides, q, values)
 
     def contains(self, hand: Hand) -> bool:
         """The hand is one of these."""
@@ -297,6 +286,37 @@ class Holding:
 
     def __reduce__(self) -> tuple[object, tuple[int, tuple[tuple[Quantity, int], ...]]]:
         return (holding, (self.cells, tuple(self.sides.items())))
+
+
+def less(cells: int, sides: Sides, node: Node) -> tuple[int, tuple[Quantity, int] | None]:
+    """What is left of cells and the values beside them when a condition does not hold; a quantity's values, if fewer.
+
+    Takes away the cells where it must hold; and when the condition is a product of cells and values, and what there is
+    lies inside it in all directions but one, takes its part off in that direction (so that a player who did not show
+    "0 or 3 keycards" is known to have another number).
+    """
+    found = cells & project(node).spare
+    box = None if node.is_exact else box_of(node)
+    if box is None:
+        return found, None
+    left = cells ^ (cells & box[0])
+    more: tuple[Quantity, int] | None = None
+    for q, values in box[1].items():
+        others = all_values(q) ^ values
+        if _may_have(cells, sides, q, others):
+            if left or more:
+                return found, None
+            more = (q, others)
+    if more is None:
+        return found & left, None
+    return found & region(*more), more
+
+
+def _may_have(cells: int, sides: Sides, q: Quantity, values: int) -> bool:
+    before = sides.get(q)
+    if before is not None:
+        values &= before
+    return bool(values and region(q, values) & cells)
 
 
 def _least(cells: int, q: Quantity) -> int:
