@@ -54,6 +54,27 @@ class _TagGroup(_Group):
         self.names = names
 
 
+class _Joined:
+    """A fact joined of others that have bits: ``table`` has its own bit, or 0, by those of the others that hold."""
+
+    __slots__ = ("_bit", "_fact", "_parts", "mask", "table")
+
+    def __init__(self, fact: Word, bit: int, parts: dict[Word, int]) -> None:
+        self._fact = fact
+        self._bit = bit
+        self._parts = parts
+        self.mask = 0
+        for part in parts.values():
+            self.mask |= part
+        self.table: dict[int, int] = {}
+
+    def work_out(self, held: int) -> int:
+        """The bit for a set of others that is new."""
+        holds = holds_of(self._fact, {leaf: bool(held & part) for leaf, part in self._parts.items()}.__getitem__)
+        found = self.table[held] = self._bit if holds else 0
+        return found
+
+
 class Facts:
     """The bits of one system's facts; ``count`` of them have been given out."""
 
@@ -69,7 +90,7 @@ class Facts:
         self._groups: dict[object, _Group] = {}
         self._by_question: list[tuple[Callable[[Point, int], Hashable], dict[Hashable, int], _Group]] = []
         self._vulnerable = _Group(VULNERABILITY.of)
-        self._joined: list[tuple[Word, int, dict[Word, int]]] = []  # facts joined of others, with the bits of these
+        self._joined: list[_Joined] = []  # facts joined of others
         self._joined_mask = 0
         self._joined_table: dict[int, int] = {}
 
@@ -120,9 +141,9 @@ class Facts:
         if not all(parts.values()) or any(bit & self.vulnerable for bit in parts.values()):
             return 0
         bit = self._next_bit()
-        self._joined.append((fact, bit, parts))
-        for part in parts.values():
-            self._joined_mask |= part
+        joined = _Joined(fact, bit, parts)
+        self._joined.append(joined)
+        self._joined_mask |= joined.mask
         self._joined_table.clear()
         return bit
 
@@ -141,9 +162,10 @@ class Facts:
 
     def _join(self, base: int) -> int:
         found = 0
-        for fact, bit, parts in self._joined:
-            if holds_of(fact, {leaf: bool(base & part) for leaf, part in parts.items()}.__getitem__):
-                found |= bit
+        for joined in self._joined:
+            part = base & joined.mask
+            bit = joined.table.get(part)
+            found |= joined.work_out(part) if bit is None else bit
         self._joined_table[base] = found
         return found
 

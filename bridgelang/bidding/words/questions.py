@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable
 
 from bridgelang.bidding.place import Counts
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import Question
 from bridgelang.bidding.words.base import Fact, Word
 from bridgelang.bidding.words.known import OfAHand
-from bridgelang.bidding.words.logic import facts_of, holds_of
+from bridgelang.bidding.words.logic import AnyOf, Joined, Not, facts_of
 from bridgelang.bidding.words.matching import suit_here
 
 _KNOWN: dict[tuple[Word, Counts], Question[bool]] = {}
@@ -30,20 +30,48 @@ def _question(fact: Word, counts: Counts) -> Question[bool]:
     if isinstance(fact, OfAHand):
         return fact.question(counts)
     if isinstance(fact, Fact):
-        return _single(fact, fact.asks)
-    parts = {leaf: whether(leaf, counts) for leaf in facts_of(fact)}
-
-    def joined(point: Point, vulnerability: int) -> bool:
-        return holds_of(fact, lambda leaf: parts[leaf].of(point, vulnerability))
-
-    return Question(repr(fact), joined, any(part.vulnerability for part in parts.values()))
+        return Question(repr(fact), _single(fact), fact.asks.vulnerability)
+    parts = [whether(leaf, counts) for leaf in facts_of(fact)]
+    return Question(repr(fact), _test(fact, counts), any(part.vulnerability for part in parts))
 
 
-def _single(fact: Fact, asks: Question[Hashable]) -> Question[bool]:
-    def single(point: Point, vulnerability: int) -> bool:
-        return fact.says(asks.of(point, vulnerability), suit_here(fact.ref, point))
+Test = Callable[[Point, int], bool]
+"""Whether a fact holds at a point, by who is vulnerable."""
 
-    return Question(repr(fact), single, asks.vulnerability)
+
+def _single(fact: Fact) -> Test:
+    of, says, ref = fact.asks.of, fact.says, fact.ref
+    if fact.is_pure:
+        suit = ref if isinstance(ref, int) else -1
+        return lambda point, vulnerability: says(of(point, vulnerability), suit)
+    return lambda point, vulnerability: says(of(point, vulnerability), suit_here(ref, point))
+
+
+def _test(fact: Word, counts: Counts) -> Test:
+    """The same for facts that are joined, in order, and asking no more of them than it takes."""
+    if not isinstance(fact, Joined):
+        return whether(fact, counts).of
+    tests = [_test(part, counts) for part in fact.parts()]
+    if isinstance(fact, Not):
+        (inner,) = tests
+        return lambda point, vulnerability: not inner(point, vulnerability)
+    if isinstance(fact, AnyOf):
+
+        def some(point: Point, vulnerability: int) -> bool:
+            for test in tests:  # noqa: SIM110 - a loop is faster than any()
+                if test(point, vulnerability):
+                    return True
+            return False
+
+        return some
+
+    def every(point: Point, vulnerability: int) -> bool:
+        for test in tests:  # noqa: SIM110
+            if not test(point, vulnerability):
+                return False
+        return True
+
+    return every
 
 
 def asks_vulnerability(word: Word) -> bool:
