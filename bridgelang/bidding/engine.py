@@ -134,6 +134,7 @@ class Rulebook:
         self._together: Together = {}
         self._steps = 0
         self._needs: dict[Rule, tuple[int, tuple[Question[bool], ...]]] = {}
+        self._nowhere = self._interned(())
         self.beginning = self._interned(((program.contexts[1], NO_LETTERS),))
 
     # ------------------------------------------------------------------ contexts
@@ -148,11 +149,13 @@ class Rulebook:
     def paths_after(self, before: Paths, after: Point, ours: bool, vulnerability: int) -> Paths:
         """The paths that an auction is in after one more call, made by our side or by theirs."""
         parent = after.before
-        out: list[Active] = []
-        made = Made(after, self.program.counts, vulnerability)
         active = before.active
         if ours:
-            active = (*active, *self.lines_at(parent, before, vulnerability).going_on)
+            active += self.lines_at(parent, before, vulnerability).going_on
+        if not active:
+            return self._nowhere
+        out: list[Active] = []
+        made = Made(after, self.program.counts, vulnerability)
         for context, env in active:
             if context.kind == "start" and after.call == 0 and parent.first_bid < 0:
                 out.append((context, env))

@@ -93,8 +93,8 @@ class Point(AuctionNode):
     """
 
     __slots__ = (
-        "_agreed", "_force", "_forced", "_grown_for", "_shares", "_shown", "_suits", "_tags", "children", "facts",
-        "paths", "rules", "rules_by", "tree", "visits", "where",
+        "_agreed", "_force", "_forced", "_grown_for", "_mask", "_shares", "_shown", "_suits", "_tags", "children",
+        "facts", "paths", "rules", "rules_by", "tree", "visits", "where",
     )  # fmt: skip
 
     def __init__(self, tree: Tree, parent: Point | None = None, call: int = -1, vulnerability: int = 0) -> None:
@@ -113,6 +113,7 @@ class Point(AuctionNode):
         self._shown: Shown | None = None
         self._grown_for = vulnerability  # with which it was first come to
         self._suits: tuple[int, ...] | None = None  # of the player who has just called
+        self._mask = -1  # the same as four bits; -1 until it is asked
         self._agreed: tuple[int, bool] | None = None  # of the side that has just called
         self._shares: dict[tuple[int, int], Share] | None = None
         self._tags: frozenset[str] | None = None  # that the call that led here could carry
@@ -233,11 +234,17 @@ class Point(AuctionNode):
 
     def suit_mask(self, seat: int) -> int:
         """The suits a player has shown as a set of four bits."""
-        return MASKS[self.suits(seat)]
+        after = self.after_call_of[seat]
+        if after is None:
+            return 0
+        found = after._mask
+        if found < 0:
+            found = after._mask = MASKS[after.suits(seat)]
+        return found
 
     def side_mask(self, side: int) -> int:
         """The suits a side has shown as a set of four bits."""
-        return MASKS[self.suits(side)] | MASKS[self.suits(side + 2)]
+        return self.suit_mask(side) | self.suit_mask(side + 2)
 
     def bid_by(self, side: int) -> int:
         """Likewise the suits that a side has shown or bid."""

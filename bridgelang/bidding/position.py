@@ -183,7 +183,7 @@ class Position(Asked):
                     early = offer.early
                     if early is not None and not self.by_answers(early).accepts(hand):
                         continue
-                    node = self.node_of(offer)
+                    node = self.node_of(offer) if nevers else self.by_answers(offer)
                 elif node.is_exact:
                     if not offer.leaves:
                         return offer

@@ -93,7 +93,8 @@ def BIDDERS(point: Point, _: int) -> int:
 @_asked("who is a passed hand")
 def PASSED_HANDS(point: Point, _: int) -> int:
     """A bit for each player."""
-    return _turned(sum(1 << seat for seat in range(4) if point.is_passed_hand(seat)), point.turn)
+    passed = point.depth if point.first_bid < 0 else point.first_bid  # from the dealer on, see `is_passed_hand`
+    return _turned((1 << passed) - 1 & 15, point.turn)
 
 
 @_asked("the seat")
@@ -119,12 +120,17 @@ def last_calls(who: str) -> Question[tuple[int, ...]]:
     """The last call of each player that a subject names, -1 before the first."""
 
     offsets = OFFSETS[who]
+    (first, *others) = offsets
+
+    def of_one(point: Point, _: int) -> tuple[int, ...]:
+        after = point.after_call_of[(point.turn + first) & 3]
+        return (-1,) if after is None else (after.call,)
 
     def of(point: Point, _: int) -> tuple[int, ...]:
         turn, afters = point.turn, point.after_call_of
         return tuple([-1 if (after := afters[(turn + offset) & 3]) is None else after.call for offset in offsets])
 
-    return Question(f"the last call of {who}", of, wide=True)
+    return Question(f"the last call of {who}", of if others else of_one, wide=True)
 
 
 @cache
