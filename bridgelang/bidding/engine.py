@@ -233,10 +233,10 @@ class Rulebook:
 
     def _stand(self, under: Under, trace: Trace) -> Standing:
         offers, nevers = under.offered(trace)
-        key = (tuple(map(id, offers)), tuple(map(id, nevers)))
+        key = (tuple(offers), tuple(nevers))
         found = self._standings.get(key)
         if found is None:
-            found = self._standings[key] = Standing(offers, nevers)
+            found = self._standings[key] = Standing(*key)
         return found
 
     def placed(self, number: int, contexts: list[tuple[Env, Node]]) -> Placed:

@@ -7,6 +7,7 @@ hand, or a holding, that meets that part.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from bridgelang.bidding.forms import Env
@@ -22,6 +23,12 @@ from bridgelang.constraints.project import project
 from bridgelang.core.hands import Hand
 
 _NO_TAGS: frozenset[str] = frozenset()
+
+
+@lru_cache(maxsize=10_000)
+def _joined(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
+    """The names of both; the same object for many standings."""
+    return one | other
 
 
 class Run:
@@ -82,8 +89,10 @@ class Standing:
         if tags is None:
             tags = self._tags = {}
             for offer in self.offers:
-                if offer.rule.tag_names:
-                    tags[offer.call] = offer.rule.tag_names | tags.get(offer.call, _NO_TAGS)
+                names = offer.rule.tag_names
+                if names:
+                    before = tags.get(offer.call)
+                    tags[offer.call] = names if before is None else _joined(before, names)
         return tags.get(call, _NO_TAGS)
 
     def runs(self) -> list[Run | Offer]:
