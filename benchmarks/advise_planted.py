@@ -82,23 +82,29 @@ def moved(line: str, draw: random.Random) -> str | None:
     return line[: one.start()] + new + line[one.end() :] if sound else None
 
 
+def dropped(line: str, _: random.Random) -> str | None:
+    """A comment instead of the line; None for a pass, which would be the call without it."""
+    return None if line.strip() == "pass" else "#"
+
+
 def plant(text: str, rows: list[int], draw: random.Random, folder: Path, name: str) -> list[Fault]:
     """Draw the faults; each compiles, alone with those before it."""
     lines = text.splitlines()
     faults: list[Fault] = []
-    for row in draw.sample(rows, len(rows)):
-        if len(faults) == MOVED + DROPPED:
-            break
-        before = lines[row - 1]
-        after = moved(before, draw) if len(faults) < MOVED else "#" if before.strip() != "pass" else None
-        if after is None:
-            continue
-        lines[row - 1] = after
-        data = ("\n".join(lines) + "\n").encode()
-        if compile_at(str(folder / f"{name}.bid"), data).program is None:
-            lines[row - 1] = before
-            continue
-        faults.append(Fault(row, before.strip(), "" if after == "#" else after.strip()))
+    for most, change in ((MOVED, moved), (MOVED + DROPPED, dropped)):
+        for row in draw.sample(rows, len(rows)):
+            if len(faults) == most:
+                break
+            before = lines[row - 1]
+            after = None if any(row == fault.row for fault in faults) else change(before, draw)
+            if after is None:
+                continue
+            lines[row - 1] = after
+            data = ("\n".join(lines) + "\n").encode()
+            if compile_at(str(folder / f"{name}.bid"), data).program is None:
+                lines[row - 1] = before
+                continue
+            faults.append(Fault(row, before.strip(), "" if after == "#" else after.strip()))
     return faults
 
 
