@@ -27,6 +27,7 @@ def parts(name: str) -> list[tuple[str, int, int]]:
 def test_every_case_holds(name: str, part: int, count: int) -> None:
     file = find.find_tests(name)
     assert file.cases
+    assert not [line for section in file.sections for line in section.unreadable]
     failed = [
         describe(outcome, file.path)
         for section in file.sections
