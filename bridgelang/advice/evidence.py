@@ -56,8 +56,9 @@ class Key:
 class Group:
     """The rows of a key: ``columns`` are the quantities that may decide, NaN where a hand has no such value.
 
-    ``gains`` has a row for each score: as it was rolled, and as doubled. ``decision`` numbers the decisions of the run,
-    ``table`` the tables (a board bid once against one member), of which several decisions may stand in one group.
+    ``gains`` has a row for each score: as it was rolled, as doubled, and as at a table. ``decision`` numbers the
+    decisions of the run, ``table`` the tables (a board bid once against one member), of which several decisions may
+    stand in one group.
     """
 
     key: Key
@@ -82,7 +83,7 @@ class Evidence:
         self.faults: list[dict[str, int]] = []
         self._groups: dict[Key, list[int]] = {}
         self._numbers = {name: array("q") for name in ("member", "place", "table", "depth", "decision")}
-        self._gains = (array("h"), array("h"))
+        self._gains = (array("h"), array("h"), array("h"))
         self._far = array("f")
         self._simple = array("f")
         self._bounds: list[tuple[array[float], array[float]]] = []
@@ -113,7 +114,7 @@ class Evidence:
     def _add_decision(self, row: list[Any], rules: list[Rule], renamed: list[int]) -> None:
         place, number, member, table, depth, seat, rule, call, phase, auction, bounds, tried = row
         own = _renamed(bounds, renamed)
-        for other, sort, offering, far, simple, of_other, gain, doubled, outcome, edits in tried:
+        for other, sort, offering, far, simple, of_other, *gains, outcome, edits in tried:
             instead = NO_RULE if offering < 0 else rules[offering]
             key = Key(rules[rule], instead, sort, "" if sort == "line" else phase)
             self._groups.setdefault(key, []).append(len(self._far))
@@ -122,8 +123,8 @@ class Evidence:
             values = (member, place, (place * 64 + member) * 2 + table, depth, self.decisions)
             for column, value in zip(self._numbers.values(), values, strict=True):
                 column.append(value)
-            self._gains[0].append(gain)
-            self._gains[1].append(doubled)
+            for column, gain in zip(self._gains, gains, strict=True):
+                column.append(gain)
             self._far.append(far)
             self._simple.extend(simple)
             self._bounds.append((own, _renamed(of_other, renamed)))

@@ -86,7 +86,8 @@ class Finding:
     """One piece of advice. All figures but ``chosen`` are of the half of the boards that it was not chosen on.
 
     ``members`` has for each member of the pool the estimate as rolled and as doubled; ``worst`` is the least of them.
-    ``missed`` is the share of the hands that miss the line that offers the call. ``curve`` is over both halves.
+    ``table`` is what it is worth by the average scores at a table. ``missed`` is the share of the hands that miss the
+    line that offers the call. ``curve`` is over both halves.
     """
 
     key: Key
@@ -96,6 +97,7 @@ class Finding:
     chosen: Estimate
     confirmed: Estimate
     doubled: Estimate
+    table: Estimate
     members: tuple[tuple[str, Estimate, Estimate], ...]
     worst: int
     missed: float
@@ -266,6 +268,7 @@ def _told(evidence: Evidence, choice: _Choice) -> Finding:
         chosen=_estimate(group, rows & (group.half == CHOOSING), 0, boards[CHOOSING], len(names)),
         confirmed=_estimate(group, confirming, 0, boards[CONFIRMING], len(names)),
         doubled=_estimate(group, confirming, 1, boards[CONFIRMING], len(names)),
+        table=_estimate(group, confirming, 2, boards[CONFIRMING], len(names)),
         members=tuple(members),
         worst=worst,
         missed=float((evidence.far(group.rows[rows]) > 0).mean()),

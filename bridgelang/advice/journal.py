@@ -18,7 +18,7 @@ from bridgelang.errors import BridgelangError
 __all__ = ["Journal", "JournalError"]
 
 APPLICATION = 0x42524C41  # "BRLA"
-FORMAT = 1
+FORMAT = 2
 T = TypeVar("T")
 
 
@@ -97,6 +97,8 @@ class Journal:
             mark = self._connection.execute("PRAGMA application_id").fetchone()[0]
             if mark != APPLICATION:
                 raise JournalError(f"{self.path} is not a file of what-ifs (that `advise` keeps with --out)")
+            if self._connection.execute("PRAGMA user_version").fetchone()[0] != FORMAT:
+                raise JournalError(f"{self.path} was kept by another version of bridgelang: begin a new file")
             return mark, dict(self._connection.execute("SELECT name, value FROM run").fetchall())
 
         _, written = _guarded(self.path, read)

@@ -7,12 +7,13 @@ text]``, number 0 for a pass by default), ``features`` (names of bounds), ``faul
 
 with ``auction`` the calls before, ``bounds`` what the line that decided asks of the hand, and a what-if
 
-    [call, sort, rule, far, simple, bounds, gain, doubled, outcome, [edit, …]]
+    [call, sort, rule, far, simple, bounds, gain, doubled, table, outcome, [edit, …]]
 
 ``rule`` the line that offers the call (-1 for none), ``far`` by how much the hand misses it, ``simple`` the values of
 :data:`~bridgelang.advice.features.SIMPLE`, ``bounds`` of the offering line ``[name, spare, bound, name, …]``, ``gain``
 the IMPs of the caller's side over what really happened, ``doubled`` the same with the caller's own contracts doubled
-where they are down two or more, ``outcome`` the auction from there and its contract; an edit is ``[kind, rule,
+where they are down two or more, ``table`` the same by the average scores at a table, where nobody sees all cards (see
+:mod:`bridgelang.match.table_tricks`), ``outcome`` the auction from there and its contract; an edit is ``[kind, rule,
 bounds]`` (see :class:`~bridgelang.advice.alternatives.Edit`).
 """
 
@@ -41,6 +42,7 @@ from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.entries import Entry
 from bridgelang.match.outside import Outside
 from bridgelang.match.playing import calm_collector
+from bridgelang.match.table_tricks import TableTricks
 from bridgelang.match.tricks import DoubleDummyTricks, TrickCounter, Wanted
 
 __all__ = ["Focus", "WhatIfPlayer", "player_of"]
@@ -215,6 +217,7 @@ class WhatIfPlayer:
                         book.packed(bounds),
                         imps(outcome.points(side) - real.points(side)),
                         imps(outcome.doubled(side) - real.doubled(side)),
+                        imps(round(outcome.at_table(side) - real.at_table(side))),
                         outcome.text(rolled, state.depth + 1),
                         [book.edit(state, hand, one.call, edit) for edit in one.edits],
                     ]
@@ -254,16 +257,18 @@ class WhatIfPlayer:
 class _Outcome:
     """A contract and declarer's tricks, or a deal passed out."""
 
-    __slots__ = ("_points", "_punished", "contract", "tricks")
+    __slots__ = ("_average", "_points", "_punished", "contract", "tricks")
 
     def __init__(self, contract: Contract | None, tricks: int, vulnerability: Vulnerability) -> None:
         self.contract = contract
         self.tricks = tricks
         self._points = self._punished = 0
+        self._average = 0.0
         if contract is not None:
             of = contract.declarer.side
             args = contract.level, contract.strain
             self._points = score(*args, contract.doubled, vulnerability.of(of), tricks)
+            self._average = TableTricks.shipped().average(contract, tricks, vulnerability.of(of))
             self._punished = self._points
             if not contract.doubled and tricks < contract.tricks_needed - 1:
                 self._punished = score(*args, 1, vulnerability.of(of), tricks)
@@ -275,6 +280,10 @@ class _Outcome:
     def doubled(self, side: int) -> int:
         """The same, the side's own contract counted as doubled where it is down two or more."""
         return self._punished if self._is_of(side) else self.points(side)
+
+    def at_table(self, side: int) -> float:
+        """The average score where players see what players see."""
+        return 0.0 if self.contract is None else self._average if self._is_of(side) else -self._average
 
     def _is_of(self, side: int) -> bool:
         return self.contract is not None and self.contract.declarer & 1 == side

@@ -125,6 +125,8 @@ def marks(finding: Finding) -> list[str]:
         out.append("partner read the call by that line, whose conditions these hands miss")
     if finding.confirmed.board - finding.confirmed.board_half <= 0:
         out.append("not sure: on the other half the interval reaches zero")
+    if finding.confirmed.each > 0 >= finding.table.each:
+        out.append("gains only where everybody sees all cards: at a table it does not")
     name, rolled, doubled = finding.members[finding.worst]
     if min(rolled.board, doubled.board) <= 0:
         out.append(f"does not gain against {name}{' once they double' if rolled.board > 0 else ''}")
@@ -139,8 +141,8 @@ def _finding(number: int, finding: Finding) -> list[str]:
         lines.append(f"      that line  {finding.key.instead.location}  {squeezed(finding.key.instead.text)}")
     if finding.bounds:
         lines.append(f"      with       {'; '.join(map(bound_text, finding.bounds))}")
-    figure, doubled, chosen = figures(finding)
-    lines += [f"    {figure}; {chosen}", f"    {doubled}"]
+    figure, others, chosen = figures(finding)
+    lines += [f"    {figure}; {chosen}", f"    {others}"]
     if len(finding.members) > 1:
         rows = [
             [f"against {name}", _estimate(one), f"doubled {two.each:+.1f}", "the worst" if at == finding.worst else ""]
@@ -153,11 +155,12 @@ def _finding(number: int, finding: Finding) -> list[str]:
 
 
 def figures(finding: Finding) -> tuple[str, str, str]:
-    """What a finding is worth, what if they doubled, and what it seemed where it was chosen."""
-    doubled = finding.doubled
+    """What a finding is worth, what if they doubled and what at a table, and what it seemed where it was chosen."""
+    doubled, table = finding.doubled, finding.table
     return (
         _estimate(finding.confirmed),
-        f"{doubled.each:+.1f} +-{doubled.each_half:.1f} each if our contracts down two or more are doubled",
+        f"{doubled.each:+.1f} +-{doubled.each_half:.1f} each if our contracts down two or more are doubled; "
+        f"{table.each:+.1f} +-{table.each_half:.1f} each at a table, where nobody sees all cards",
         f"where it was chosen {finding.chosen.each:+.1f} ({finding.chosen.hands:,} hands)",
     )
 
@@ -211,6 +214,7 @@ def _finding_json(finding: Finding) -> dict[str, Any]:
         "chosen": _estimate_json(finding.chosen),
         "confirmed": _estimate_json(finding.confirmed),
         "doubled": _estimate_json(finding.doubled),
+        "at_table": _estimate_json(finding.table),
         "members": [
             {"name": name, "rolled": _estimate_json(one), "doubled": _estimate_json(two)}
             for name, one, two in finding.members

@@ -36,13 +36,13 @@ def _finding(finding: Finding) -> dict[str, Any]:
     if finding.bounds:
         lines.append(("with", "; ".join(map(bound_text, finding.bounds))))
     points = [(point.value, point.each, point.half) for point in finding.curve if point.hands >= FEWEST]
-    figure, doubled, chosen = figures(finding)
+    figure, others, chosen = figures(finding)
     return {
         "title": title(finding),
         "lines": lines,
         "gain": finding.confirmed.each,
         "figure": figure,
-        "doubled": doubled,
+        "others": others,
         "chosen": chosen,
         "marks": marks(finding),
         "quantity": finding.quantity,

@@ -22,13 +22,16 @@ from bridgelang.bidding.load import load_system
 from bridgelang.constraints.nodes import TRUE, both, either, within
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
+from bridgelang.core.contracts import Contract
 from bridgelang.core.hands import Hand
 from bridgelang.core.scoring import contract_score, imps
+from bridgelang.core.seats import Vulnerability
 from bridgelang.errors import NotationError
 from bridgelang.features.quantities import quantity
 from bridgelang.match.boards import open_boards
 from bridgelang.match.entries import Entry
 from bridgelang.match.records import Rule
+from bridgelang.match.table_tricks import TableTricks
 from bridgelang.match.tricks import DoubleDummyTricks
 from bridgelang.report.advice import advice_json, advice_text, bound_text, marks, title
 from bridgelang.report.advice_page import advice_page
@@ -61,19 +64,22 @@ def test_a_what_if_is_scored_against_what_really_happened(texts: Path, deck: str
         assert not against or seat & 1 == table
         if not against:
             assert str(played[number]).split()[: depth + 1] == [*prefix.split(), call]
-        for other, _, _, _, _, _, gain, _, outcome, _ in tried:
+        for other, _, _, _, _, _, gain, _, at_table, outcome, _ in tried:
             seen += 1
             after = begun.then(Call.parse(other))
             for one in outcome.partition(" = ")[0].split():
                 after = after.then(Call.parse(one))
             assert after.is_over and other != call
             if not against:
-                points = []
+                points, average = [], []
                 for auction in (after, played[number]):
                     contract = auction.contract
                     tricks = 0 if contract is None else board.table[contract.declarer][contract.strain]
                     points.append(0 if contract is None else contract_score(contract, tricks, board.vulnerability))
-                assert gain == imps((points[0] - points[1]) * (-1 if seat & 1 else 1))
+                    average.append(0.0 if contract is None else score_at_table(contract, tricks, board.vulnerability))
+                sign = -1 if seat & 1 else 1
+                assert gain == imps((points[0] - points[1]) * sign)
+                assert at_table == imps(round((average[0] - average[1]) * sign))
     assert seen > 200
 
 
@@ -95,7 +101,7 @@ def test_contracts_of_ours_down_two_count_as_doubled(texts: Path, deck: str) -> 
     rows = player(texts / "old.bid", deck).play(0, 60)["decisions"]
     differing = [one for row in rows for one in row[-1] if one[6] != one[7]]
     assert differing
-    for *_, gain, doubled, outcome, _ in differing:
+    for *_, gain, doubled, _, outcome, _ in differing:
         contract = outcome.partition(" = ")[2]
         assert doubled > gain or (" -" in contract and " -1" not in contract and "X" not in contract)
 
@@ -171,10 +177,17 @@ def test_what_is_no_path_is_refused(path: str) -> None:
 # ---------------------------------------------------------------------- findings
 
 
-def made_up(effect: float, boards: int = 640, seed: int = 5, edit: str = "") -> Evidence:
+def score_at_table(contract: Contract, tricks: int, vulnerability: Vulnerability) -> float:
+    """North-South's average score, declarer being a person."""
+    found = TableTricks.shipped().average(contract, tricks, vulnerability.of(contract.declarer.side))
+    return -found if contract.declarer & 1 else found
+
+
+def made_up(effect: float, boards: int = 640, seed: int = 5, edit: str = "", at_table: int | None = None) -> Evidence:
     """What-ifs at one line, each worth about ``effect`` IMPs with 12+ hcp and nothing otherwise.
 
-    With ``edit`` no two have the same line instead, and only a changed number has them in common.
+    ``at_table`` is what each is worth there, if that is not the same. With ``edit`` no two have the same line instead,
+    and only a changed number has them in common.
     """
     draw = random.Random(seed)
     evidence = Evidence()
@@ -194,6 +207,7 @@ def made_up(effect: float, boards: int = 640, seed: int = 5, edit: str = "") -> 
             [0, hcp - 10.0, 10.0],
             gain,
             gain,
+            gain if at_table is None else at_table,
             "P P P = 2HX by W -1",
             edits,
         ]
@@ -214,6 +228,13 @@ def test_what_is_there_is_found_with_its_bound_and_holds_on_the_other_half() -> 
     assert finding.confirmed.each - finding.confirmed.each_half > 2
     assert finding.confirmed.hands + finding.chosen.hands == len(finding.decisions)
     assert finding.quantity == "hcp" and [point.value for point in finding.curve] == list(range(8, 16))
+
+
+def test_what_gains_only_where_all_cards_are_seen_is_marked() -> None:
+    (sober, *_), (blind, *_) = find(made_up(4.0)), find(made_up(4.0, at_table=-1))
+    assert sober.table == sober.confirmed and blind.table.each == -1 and blind.confirmed == sober.confirmed
+    told = "gains only where everybody sees all cards: at a table it does not"
+    assert told in marks(blind) and told not in marks(sober)
 
 
 @pytest.mark.parametrize(
