@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from bridgelang.bidding.forms import GAME_LEVEL, NOTRUMP, CallExpr, Domains, Env, SuitRef, Tag
+from bridgelang.bidding.forms import NOTRUMP, CallExpr, Domains, Env, SuitRef, Tag
 from bridgelang.bidding.place import Counts, Place
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.program import Context
 from bridgelang.bidding.questions import PARTNERS_LAST_SUIT, SUITS_BID_BY_THEM
 from bridgelang.bidding.shown import Shown
+from bridgelang.core.contracts import GAME_LEVEL
 
 _CALLS = {"pass": 0, "pass even if forced": 0, "double": 1, "redouble": 2}
 

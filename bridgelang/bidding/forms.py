@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
+from bridgelang.core.contracts import GAME_LEVEL
+
 SuitRef = int | str
 Env = dict[str, int]
 """The suits of letters."""
@@ -22,8 +24,6 @@ MAJORS = (2, 3)
 MINORS = (0, 1)
 NOTRUMP = 4
 NO_LETTERS: Env = {}
-GAME_LEVEL = (5, 5, 4, 4, 3)
-"""The level of game by strain: clubs, diamonds, hearts, spades, notrump."""
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 V = TypeVar("V")

@@ -7,6 +7,9 @@ from bridgelang.core.cards import STRAINS, Strain, quoted
 from bridgelang.core.seats import SEATS, Seat
 from bridgelang.errors import NotationError
 
+GAME_LEVEL = (5, 5, 4, 4, 3)
+"""The level of game by strain: clubs, diamonds, hearts, spades, notrump."""
+
 
 class Contract:
     """A contract and who plays it; equal only when all four parts are equal.

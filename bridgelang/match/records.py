@@ -16,6 +16,7 @@ from typing import Any
 
 import attrs
 
+from bridgelang.core.contracts import GAME_LEVEL
 from bridgelang.core.scoring import imps
 from bridgelang.core.seats import Seat
 from bridgelang.match.bidding import Bidden, first_table_in_half
@@ -35,8 +36,6 @@ __all__ = [
 
 KINDS = ("passed out", "part-score", "game", "slam")
 """What a contract is worth bidding for, by its level alone: a game is 3NT, 4H, 4S, 5C, 5D, or higher."""
-
-_GAME_LEVEL = {"C": 5, "D": 5, "H": 4, "S": 4, "N": 3}
 
 
 @attrs.frozen
@@ -89,7 +88,7 @@ class TableRecord:
         level = int(self.contract[0])
         if level >= 6:
             return 3
-        return 2 if level >= _GAME_LEVEL[self.contract[1]] else 1
+        return 2 if level >= GAME_LEVEL["CDHSN".index(self.contract[1])] else 1
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
-from bridgelang.core.contracts import Contract
+from bridgelang.core.contracts import GAME_LEVEL, Contract
 from bridgelang.core.scoring import score
 
 __all__ = ["KINDS", "SHIFTS", "TableTricks", "kind_of"]
@@ -19,16 +19,15 @@ __all__ = ["KINDS", "SHIFTS", "TableTricks", "kind_of"]
 KINDS = ("notrump below game", "game in notrump", "suit below game", "game in a suit", "slam")
 SHIFTS = range(-3, 4)
 """Tricks more than double dummy; the ends count what lies beyond them too."""
-_GAME = {0: 5, 1: 5, 2: 4, 3: 4, 4: 3}  # strain: level
 
 
 def kind_of(level: int, strain: int) -> str:
     """The kind of a contract, one of :data:`KINDS`."""
     if level >= 6:
         return "slam"
-    if strain == 4:
-        return "game in notrump" if level >= 3 else "notrump below game"
-    return "game in a suit" if level >= _GAME[strain] else "suit below game"
+    if level >= GAME_LEVEL[strain]:
+        return "game in notrump" if strain == 4 else "game in a suit"
+    return "notrump below game" if strain == 4 else "suit below game"
 
 
 class TableTricks:
@@ -36,6 +35,7 @@ class TableTricks:
 
     def __init__(self, counts: Mapping[str, Sequence[int]]) -> None:
         self.counts = {kind: tuple(counts[kind]) for kind in KINDS}
+        self._known: dict[tuple[int, int, int, int, bool], float] = {}
 
     @classmethod
     @lru_cache(maxsize=1)
@@ -57,9 +57,13 @@ class TableTricks:
 
     def average(self, contract: Contract, tricks: int, vulnerable: bool) -> float:
         """Declarer's average score where he takes ``tricks`` double dummy."""
-        counts = self.counts[kind_of(contract.level, contract.strain)]
+        level, strain, doubled = contract.level, int(contract.strain), contract.doubled
+        known = self._known.get((level, strain, doubled, tricks, vulnerable))
+        if known is not None:
+            return known
+        counts = self.counts[kind_of(level, strain)]
         points = 0
         for shift, count in zip(SHIFTS, counts, strict=True):
-            taken = min(13, max(0, tricks + shift))
-            points += count * score(contract.level, contract.strain, contract.doubled, vulnerable, taken)
-        return points / sum(counts)
+            points += count * score(level, strain, doubled, vulnerable, min(13, max(0, tricks + shift)))
+        found = self._known[level, strain, doubled, tricks, vulnerable] = points / sum(counts)
+        return found

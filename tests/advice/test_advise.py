@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -396,6 +397,10 @@ def test_a_file_of_another_run_is_refused(faulty: Path, deck: str, tmp_path: Pat
         advise(str(faulty), out=out, boards=20, **options)
     with pytest.raises(JournalError, match="another run: its count"):
         advise(str(faulty), out=out, resume=True, boards=30, **options)
+    with sqlite3.connect(out) as older:
+        older.execute("PRAGMA user_version = 1")
+    with pytest.raises(JournalError, match="by another version of bridgelang: begin a new file"):
+        advise(str(faulty), out=out, resume=True, boards=20, **options)
     (tmp_path / "text").write_text("no such file")
     with pytest.raises(JournalError, match="cannot be used"):
         advise(str(faulty), out=tmp_path / "text", resume=True, boards=20, **options)
