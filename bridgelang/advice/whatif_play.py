@@ -275,7 +275,7 @@ class _Outcome:
 
     def points(self, side: int) -> int:
         """The score from the view of a side, 0 for North-South."""
-        return 0 if self.contract is None else self._points if self._is_of(side) else -self._points
+        return self._points if self._is_of(side) else -self._points
 
     def doubled(self, side: int) -> int:
         """The same, the side's own contract counted as doubled where it is down two or more."""
@@ -283,7 +283,7 @@ class _Outcome:
 
     def at_table(self, side: int) -> float:
         """The average score where players see what players see."""
-        return 0.0 if self.contract is None else self._average if self._is_of(side) else -self._average
+        return self._average if self._is_of(side) else -self._average
 
     def _is_of(self, side: int) -> bool:
         return self.contract is not None and self.contract.declarer & 1 == side

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from bridgelang.core.contracts import GAME_LEVEL, Contract
 from bridgelang.core.scoring import score
@@ -41,7 +41,7 @@ class TableTricks:
     @lru_cache(maxsize=1)
     def shipped(cls) -> TableTricks:
         """The table that ships."""
-        return cls.parse(files("bridgelang.match").joinpath("data", "table_tricks.csv").read_text(encoding="utf-8"))
+        return cls.parse((Path(__file__).parent / "data" / "table_tricks.csv").read_text(encoding="utf-8"))
 
     @classmethod
     def parse(cls, text: str) -> TableTricks:

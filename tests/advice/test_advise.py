@@ -179,7 +179,7 @@ def test_what_is_no_path_is_refused(path: str) -> None:
 
 
 def score_at_table(contract: Contract, tricks: int, vulnerability: Vulnerability) -> float:
-    """North-South's average score, declarer being a person."""
+    """North-South's average score where declarer sees what a player sees."""
     found = TableTricks.shipped().average(contract, tricks, vulnerability.of(contract.declarer.side))
     return -found if contract.declarer & 1 else found
 
