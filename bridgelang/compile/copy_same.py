@@ -13,8 +13,8 @@ from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import MAX_NESTING
 from bridgelang.lang.walk import letters_of
 
-MAX_COMPARED = 700_000
-"""How many steps of contexts all `same as` of a system may compare together; the largest that ships has 373,000."""
+MAX_COMPARED = 1_000_000
+"""How many steps of contexts all `same as` of a system may compare together; the largest that ships has 753,000."""
 
 Calls = tuple[ast.CallExpr, ...]
 

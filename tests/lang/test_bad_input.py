@@ -363,7 +363,7 @@ HOSTILE: list[tuple[str, dict[str, str | bytes], str, str]] = [
     ("copies of a long path",
      {"my.bid": "".join(f"after 1M (1x) 2y (P) {bid} (P) P (X):\n  same as after 1M (1x) 2y (P) 3C (P) P (X)\n"
                         for bid in BIDS * 12)},
-     "B213", "700,000 steps"),
+     "B213", "1,000,000 steps"),
 ]  # fmt: skip
 
 
