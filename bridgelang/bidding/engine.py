@@ -14,7 +14,7 @@ from bridgelang.bidding.calls import Made, matches
 from bridgelang.bidding.contexts import Found, Headers
 from bridgelang.bidding.facts import Facts
 from bridgelang.bidding.forms import NO_LETTERS, Env
-from bridgelang.bidding.offers import Offer, Row, Together
+from bridgelang.bidding.offers import Common, Offer, Row
 from bridgelang.bidding.point import Point, Tree
 from bridgelang.bidding.position import Position, Standing
 from bridgelang.bidding.program import Context, Program, Rule
@@ -45,10 +45,40 @@ class Paths:
         self.headed = tuple([one for one in active if one[0].whens])
 
 
-class Under:
-    """The rules of some contexts under one last bid, and which of them were found to stand."""
+class Offered:
+    """What the rules of some contexts offer, and what ``never`` rules take off, in auctions that give the same answers.
 
-    __slots__ = ("_held", "_needed", "_others", "_rows", "standings")
+    Which of it stands hangs on the facts of single offers.
+    """
+
+    __slots__ = ("_known", "mask", "nevers", "offers")
+
+    def __init__(self, offers: list[Offer], nevers: list[Offer]) -> None:
+        self.offers = offers
+        self.nevers = nevers
+        self._known: dict[int, Standing] = {}
+        self.mask = 0
+        """The bits of the facts that the offers need."""
+        for offer in (*offers, *nevers):
+            self.mask |= offer.need
+
+    def standing(self, held: int, standings: dict[Hashable, Standing]) -> Standing:
+        """What stands where these of the facts hold."""
+        found = self._known.get(held)
+        if found is None:
+            offers = tuple([offer for offer in self.offers if not offer.need & ~held])
+            nevers = tuple([offer for offer in self.nevers if not offer.need & ~held])
+            found = standings.get((offers, nevers))
+            if found is None:
+                found = standings[offers, nevers] = Standing(offers, nevers)
+            self._known[held] = found
+        return found
+
+
+class Under:
+    """The rules of some contexts under one last bid, and what they were found to offer."""
+
+    __slots__ = ("_held", "_needed", "_others", "_rows", "known")
 
     def __init__(self, rows: list[Row], book: Rulebook) -> None:
         self._rows = rows
@@ -61,9 +91,9 @@ class Under:
             self._others.append(others)
             mask |= need
         self._held = book.facts.held(mask) if mask else None
-        self.standings: Recall[Standing] = Recall()
+        self.known: Recall[Offered] = Recall()
 
-    def offered(self, trace: Trace) -> tuple[list[Offer], list[Offer]]:
+    def offered(self, trace: Trace) -> Offered:
         """What the rules offer, in order, and what ``never`` rules take off."""
         held = 0 if self._held is None else trace.ask(self._held)
         offers: list[Offer] = []
@@ -76,7 +106,7 @@ class Under:
                     break
             else:
                 (nevers if row.rule.never else offers).extend(row.offered(trace))
-        return offers, nevers
+        return Offered(offers, nevers)
 
 
 class Placed:
@@ -89,12 +119,12 @@ class Placed:
         self.contexts = contexts
         self.rows: dict[int, Row] = {}
 
-    def row(self, law: int, last_bid: int, together: Together) -> Row:
+    def row(self, law: int, last_bid: int, common: Common) -> Row:
         """The rule under a last bid."""
         key = last_bid if self.rule.bids else ~law
         found = self.rows.get(key)
         if found is None:
-            found = self.rows[key] = Row(self.rule, self.contexts, together)
+            found = self.rows[key] = Row(self.rule, self.contexts, common)
         return found
 
 
@@ -131,7 +161,7 @@ class Rulebook:
         self._lines: dict[Hashable, Lines] = {}
         self._placed: dict[Hashable, Placed] = {}
         self._standings: dict[Hashable, Standing] = {}
-        self._together: Together = {}
+        self._common = Common(self.facts)
         self._steps = 0
         self._needs: dict[Rule, tuple[int, tuple[Question[bool], ...]]] = {}
         self._nowhere = self._interned(())
@@ -226,18 +256,11 @@ class Rulebook:
         under = lines.under.get(law)
         if under is None:
             under = lines.under[law] = Under(self._rows_under(lines, law, point.last_bid), self)
-        recall, before = under.standings, under.standings.steps
-        standing, also = recall.find(point, vulnerability, self.program.counts, lambda trace: self._stand(under, trace))
+        recall, before = under.known, under.known.steps
+        offered, also = recall.find(point, vulnerability, self.program.counts, under.offered)
         self._steps += recall.steps - before
+        standing = offered.standing(self.facts.at(point) & offered.mask, self._standings)
         return Position(standing, point, vulnerability, self.program.counts), asked or also or standing.vulnerability
-
-    def _stand(self, under: Under, trace: Trace) -> Standing:
-        offers, nevers = under.offered(trace)
-        key = (tuple(offers), tuple(nevers))
-        found = self._standings.get(key)
-        if found is None:
-            found = self._standings[key] = Standing(*key)
-        return found
 
     def placed(self, number: int, contexts: list[tuple[Env, Node]]) -> Placed:
         """A rule in its contexts, the same object for the same contexts."""
@@ -248,13 +271,13 @@ class Rulebook:
         return found
 
     def _rows_under(self, lines: Lines, law: int, last_bid: int) -> list[Row]:
-        rows = [placed.row(law, last_bid, self._together) for placed in lines.rules]
+        rows = [placed.row(law, last_bid, self._common) for placed in lines.rules]
         return [row for row in rows if row.offers is None or row.offers]  # some are known to offer nothing here
 
     def forget(self) -> None:
         """Let go of positions that no point has shared since this was last done, or of everything when it is much."""
         if self._steps > MAX_STEPS or len(self._placed) > MAX_PLACED or len(self._lines) > MAX_LINES:
-            for table in (self._leaves, self._found, self._lines, self._placed, self._standings, self._together):
+            for table in (self._leaves, self._found, self._lines, self._placed, self._standings, self._common.needs):
                 table.clear()
             self._steps = 0
             return

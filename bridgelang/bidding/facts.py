@@ -6,31 +6,36 @@ facts about one question are looked up by its answer. Bits are given out as fact
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import OFFSETS, VULNERABILITY, Question
 from bridgelang.bidding.shown import NO_TAGS, NamedTag
 from bridgelang.bidding.words.base import Fact, Word
 from bridgelang.bidding.words.earlier import LastCallTagged
-from bridgelang.bidding.words.logic import Joined, facts_of, holds_of
+from bridgelang.bidding.words.logic import facts_of, holds_of
 
 
 class _Group:
-    """The facts about one question: ``table`` has the bits of those that hold, by the answer."""
+    """The facts about one question, single or joined: ``table`` has the bits of those that hold, by the answer."""
 
     __slots__ = ("facts", "of", "table")
 
     def __init__(self, of: Callable[[Point, int], Hashable]) -> None:
         self.of = of
-        self.facts: list[tuple[Fact, int]] = []
+        self.facts: list[tuple[Word, int]] = []
         self.table: dict[Hashable, int] = {}
 
     def work_out(self, answer: Hashable) -> int:
         """The bits for an answer that is new."""
+
+        def says(fact: Word) -> bool:
+            assert isinstance(fact, Fact)
+            return fact.says(answer, fact.ref if isinstance(fact.ref, int) else -1)
+
         found = 0
         for fact, bit in self.facts:
-            if fact.says(answer, fact.ref if isinstance(fact.ref, int) else -1):
+            if holds_of(fact, says):
                 found |= bit
         self.table[answer] = found
         return found
@@ -55,7 +60,7 @@ class _TagGroup(_Group):
 
 
 class _Joined:
-    """A fact joined of others that have bits: ``table`` has its own bit, or 0, by those of the others that hold."""
+    """A fact joined of others about several questions: ``table`` has its bit, or 0, by those of them that hold."""
 
     __slots__ = ("_bit", "_fact", "_parts", "mask", "table")
 
@@ -98,7 +103,7 @@ class Facts:
         """The bit of a fact without letters; 0 for one that looks further than the questions that have bits."""
         found = self._bits.get(fact)
         if found is None:
-            found = self._bits[fact] = self._joined_bit(fact) if isinstance(fact, Joined) else self._single_bit(fact)
+            found = self._bits[fact] = self._new_bit(fact)
         return found
 
     def bits(self) -> Mapping[Word, int]:
@@ -109,11 +114,14 @@ class Facts:
         self.count += 1
         return 1 << self.count - 1
 
-    def _single_bit(self, fact: Word) -> int:
-        if not isinstance(fact, Fact) or not fact.is_pure:
+    def _new_bit(self, fact: Word) -> int:
+        leaves = [leaf for leaf in facts_of(fact) if isinstance(leaf, Fact)]
+        if not leaves or not all(leaf.is_pure for leaf in leaves) or len(leaves) < len(facts_of(fact)):
             return 0
+        group, *others = {self._group(leaf) for leaf in leaves}
+        if others:
+            return self._joined_bit(fact, leaves)
         bit = self._next_bit()
-        group = self._group(fact)
         if group is self._vulnerable:
             self.vulnerable |= bit
         group.facts.append((fact, bit))
@@ -136,9 +144,9 @@ class Facts:
         tagged.names.update(fact.names)
         return tagged
 
-    def _joined_bit(self, fact: Word) -> int:
-        parts = {leaf: self.bit(leaf) for leaf in facts_of(fact)}
-        if not all(parts.values()) or any(bit & self.vulnerable for bit in parts.values()):
+    def _joined_bit(self, fact: Word, leaves: Sequence[Word]) -> int:
+        parts: dict[Word, int] = {leaf: self.bit(leaf) for leaf in leaves}
+        if any(bit & self.vulnerable for bit in parts.values()):
             return 0
         bit = self._next_bit()
         joined = _Joined(fact, bit, parts)

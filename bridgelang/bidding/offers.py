@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from bridgelang.bidding.calls import resolve_call, ways_to_bind, within_domains
+from bridgelang.bidding.facts import Facts
 from bridgelang.bidding.forms import Env, bind
 from bridgelang.bidding.ordering import arranged, order_of
 from bridgelang.bidding.place import Answers, Asked, Place
@@ -50,22 +51,42 @@ class Needs:
         return found
 
 
-Together = dict[Questions, Needs]
-"""The needs of a system's offers: those of offers that ask the same are one object."""
+class Common:
+    """What the offers of one system share: the bits of facts, and the needs of offers that ask the same."""
+
+    __slots__ = ("facts", "needs")
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.needs: dict[Questions, Needs] = {}
+
+    def needed(self, moving: Sequence[Word]) -> tuple[int, tuple[Word, ...]]:
+        """The bits of the facts among some words, and the words that have none.
+
+        Who is vulnerable is asked where it is of use, since points that differ in it alone are one.
+        """
+        need, rest = 0, []
+        for piece in moving:
+            bit = self.facts.bit(piece) if piece.is_fact else 0
+            if bit and not bit & self.facts.vulnerable:
+                need |= bit
+            else:
+                rest.append(piece)
+        return need, tuple(rest)
 
 
 class Offer:
     """One call that a rule offers in some contexts.
 
     ``steady`` is what a hand must be whatever the auction, ``moving`` what else it must be, its letters suits; ``node``
-    the whole condition when nothing moves. ``asked`` is the call its condition speaks of, ``call`` the one made (-1 for
-    a hand that leaves its block, which goes on at rule ``leaves``); ``group`` the instances of the rule between which
-    its ordering decides. ``early``, where there is one, is the same offer without what is dear to ask: a hand that does
-    not meet it need not be asked the rest.
+    the whole condition when nothing moves. It stands only where the facts with the bits ``need`` hold. ``asked`` is the
+    call its condition speaks of, ``call`` the one made (-1 for a hand that leaves its block, which goes on at rule
+    ``leaves``); ``group`` the instances of the rule between which its ordering decides. ``early``, where there is one,
+    is the same offer without what is dear to ask: a hand that does not meet it need not be asked the rest.
     """
 
     __slots__ = (
-        "_together", "asked", "call", "early", "env", "fit", "group", "index", "leaves", "may", "moving", "needs",
+        "_common", "asked", "call", "early", "env", "fit", "group", "index", "leaves", "may", "moving", "need", "needs",
         "node", "reads", "rule", "steady",
     )  # fmt: skip
 
@@ -77,7 +98,7 @@ class Offer:
         steady: Node,
         call: int,
         leaves: int,
-        together: Together,
+        common: Common,
         is_early: bool = False,
     ) -> None:
         self.rule = rule
@@ -90,15 +111,17 @@ class Offer:
         self.leaves = leaves
         self.group: Group | None = None
         moving = rule.early if is_early else rule.moving
-        self.moving: tuple[Word, ...] = tuple([piece.bound(env) for piece in moving])
+        whole = tuple([piece.bound(env) for piece in moving])
+        self.need, rest = common.needed(whole)
+        self.moving = whole if rule.order else rest  # an ordering compares what all instances ask
         self.fit = None if rule.fit is None else bind(rule.fit, env)
         self.node: Node | None = None if self.moving else steady
         self.needs: Needs | None = None  # see ask
         self.may: bytes | None = None  # see cells
         self.early: Offer | None = None
         if rule.early and not is_early:
-            self.early = Offer(rule, env, asked, steady, call, leaves, together, is_early=True)
-        self._together = together
+            self.early = Offer(rule, env, asked, steady, call, leaves, common, is_early=True)
+        self._common = common
 
     def cells(self) -> bytes:
         """The cells in which a hand may meet the steady part, eight to a byte; kept in ``may`` once it is known."""
@@ -118,9 +141,10 @@ class Offer:
         if found is None:
             offers = [self] if self.group is None else self.group.offers
             asked = NOTHING.union(*[offer._asks(at) for offer in offers])
-            found = self._together.get(asked)
+            known = self._common.needs
+            found = known.get(asked)
             if found is None:
-                found = self._together[asked] = Needs(asked)
+                found = known[asked] = Needs(asked)
             for offer in offers:
                 offer.needs = found
         return found
@@ -162,7 +186,7 @@ class Offer:
 
     def again(self) -> Offer:
         """The same offer, to be decided between others."""
-        return Offer(self.rule, self.env, self.asked, self.steady, self.call, self.leaves, self._together)
+        return Offer(self.rule, self.env, self.asked, self.steady, self.call, self.leaves, self._common)
 
 
 _CELLS: dict[Node, bytes] = {}
@@ -211,13 +235,13 @@ def _ordered_suit(rule: Rule, offer: Offer) -> int:
 class Row:
     """A rule in its contexts, under one last bid."""
 
-    __slots__ = ("_allowed", "_by_suits", "_contexts", "_questions", "_together", "offers", "passing", "rule")
+    __slots__ = ("_allowed", "_by_suits", "_common", "_contexts", "_questions", "offers", "passing", "rule")
 
-    def __init__(self, rule: Rule, contexts: Sequence[tuple[Env, Node]], together: Together) -> None:
+    def __init__(self, rule: Rule, contexts: Sequence[tuple[Env, Node]], common: Common) -> None:
         self.rule = rule
         self.passing = rule.passing
         self._contexts = contexts
-        self._together = together
+        self._common = common
         self._questions = _settling(rule) if rule.unsettled else ()
         self.offers: list[Offer] | None = None  # once they are known and the same for every auction
         self._allowed: dict[int, list[Offer]] = {}
@@ -259,7 +283,7 @@ class Row:
             missing = [x for x in rule.letters if x not in env]
             for bound in ways_to_bind(env, missing, rule.domains) if missing else (env,):
                 place.env = bound
-                offer = _offer(rule, place, extra, self._together)
+                offer = _offer(rule, place, extra, self._common)
                 if offer is not None:
                     found.append(offer)
         return _grouped(rule, found)
@@ -287,7 +311,7 @@ def _settling(rule: Rule) -> tuple[Question[int], ...]:
     return tuple(found)
 
 
-def _offer(rule: Rule, place: Place, extra: Node, together: Together) -> Offer | None:
+def _offer(rule: Rule, place: Place, extra: Node, common: Common) -> Offer | None:
     point, env = place.point, place.env
     call, legal = rule.plain, True
     if 2 < call <= place.last_bid and not rule.policy:
@@ -311,7 +335,7 @@ def _offer(rule: Rule, place: Place, extra: Node, together: Together) -> Offer |
     if steady is FALSE:
         return None
     if legal:
-        return Offer(rule, env, call, steady, call, 0, together)
+        return Offer(rule, env, call, steady, call, 0, common)
     if rule.policy == "pass":
-        return Offer(rule, env, call, steady, 0, 0, together)
-    return Offer(rule, env, call, steady, -1, rule.policy_end, together)
+        return Offer(rule, env, call, steady, 0, 0, common)
+    return Offer(rule, env, call, steady, -1, rule.policy_end, common)

@@ -84,10 +84,12 @@ class Context:
 
 
 def pieces(whole: Word | None) -> tuple[Word, ...]:
-    """The conditions that commas join."""
+    """The conditions that commas join, those of words that the text defines among them."""
     if whole is None:
         return ()
-    return whole.parts() if isinstance(whole, All) else (whole,)
+    if not isinstance(whole, All):
+        return (whole,)
+    return tuple([piece for part in whole.parts() for piece in pieces(part)])
 
 
 def is_plain(part: Word) -> bool:

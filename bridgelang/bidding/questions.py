@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable
 from functools import cache
 from typing import Generic, TypeVar
 
+from bridgelang.bidding.forms import SUIT_NAMES, SUITS
 from bridgelang.bidding.point import GAME, Point
 from bridgelang.bidding.shown import NO_TAGS, NamedTag
 from bridgelang.constraints.holding import Holding
@@ -258,10 +259,12 @@ def PARTNERS_HAND(point: Point, _: int) -> Holding:
     return point.holding(point.turn ^ 2)
 
 
-@_asked("partner's least lengths")
-def PARTNERS_LENGTHS(point: Point, _: int) -> tuple[int, ...]:
-    """The fewest cards in each suit, clubs first."""
-    return point.holding(point.turn ^ 2).least_lengths
+def _partners_length(suit: int) -> Question[int]:
+    return Question(f"partner's {SUIT_NAMES[suit]}", lambda point, _: point.holding(point.turn ^ 2).least_lengths[suit])
+
+
+PARTNERS_LENGTH = tuple(map(_partners_length, SUITS))
+"""The fewest cards that partner has in each suit."""
 
 
 @_asked("the least that partner has")

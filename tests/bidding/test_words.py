@@ -10,7 +10,7 @@ import pytest
 from bridgelang.bidding.forms import CallExpr, Where
 from bridgelang.bidding.place import Counts, Place
 from bridgelang.bidding.program import Program
-from bridgelang.bidding.questions import BALANCING, PARTNERS_LENGTHS, SUIT_OF_PHRASE, Question
+from bridgelang.bidding.questions import BALANCING, PARTNERS_LENGTH, SUIT_OF_PHRASE, Question
 from bridgelang.bidding.table import BiddingTable
 from bridgelang.bidding.words import base
 from bridgelang.bidding.words.base import WORDS, Fact, Word, make, word
@@ -96,7 +96,7 @@ def test_each_word_says_what_it_asks() -> None:
     table = BiddingTable.alone(program())
     counts = Counts(quantity("points", "hcp", "length"), {})
     sealed = Place(table.root(0, 0).point, 0, counts, answers={})
-    assert condition(["fit", 8, 2]).needs(sealed) == {PARTNERS_LENGTHS}
+    assert condition(["fit", 8, 2]).needs(sealed) == {PARTNERS_LENGTH[2]}
     assert condition(["balancing"]).needs(sealed) == {BALANCING}
     assert condition(["amount", [[15, 17]], ["hcp", None]]).needs(sealed) == base.NOTHING
 

@@ -139,10 +139,11 @@ class Fact(Word):
     ``asks`` is the question, ``ref`` the suit it speaks of (None for none): a suit, or a letter or phrase.
     """
 
-    __slots__ = ("asks", "ref")
+    __slots__ = ("_itself", "asks", "ref")
 
     asks: Question[Hashable]
     ref: SuitRef | None
+    _itself: Question[bool]
     tells_suits: ClassVar[bool] = True
     """Whether the answer to its question tells for which suits it can hold."""
 
@@ -167,14 +168,28 @@ class Fact(Word):
         """Whether its suit is this letter."""
         return self.ref == letter
 
+    @property
+    def itself(self) -> Question[bool]:
+        """Whether it holds, as a question; only for one that is pure."""
+        try:
+            return self._itself
+        except AttributeError:
+            of, says, suit = self.asks.of, self.says, self.ref if isinstance(self.ref, int) else -1
+            self._itself = found = Question(repr(self), lambda p, v: says(of(p, v), suit), self.asks.vulnerability)
+            return found
+
     def holds(self, q: Place) -> bool:
         """Whether it holds at a place."""
+        if self.asks.wide and self.is_pure:
+            return q.ask(self.itself)
         return self.says(q.ask(self.asks), -1 if self.ref is None else q.suit(self.ref))
 
     def node(self, q: Place) -> Node:
         return TRUE if self.holds(q) else FALSE
 
     def needs(self, q: Place) -> Questions:
+        if self.asks.wide and self.is_pure:
+            return frozenset([self.itself])  # of many answers, only what they say of it is of use
         return asked_by_suit(self.ref) | {self.asks}
 
 

@@ -10,7 +10,7 @@ from bridgelang.bidding.questions import (
     MY_STRENGTH,
     PARTNERS_HAND,
     PARTNERS_LEAST,
-    PARTNERS_LENGTHS,
+    PARTNERS_LENGTH,
     PARTNERS_MOST,
     partners_bound,
 )
@@ -32,13 +32,15 @@ class Fit(Word):
         self.number, self.ref = self.values  # type: ignore[assignment]
 
     def needs(self, q: Place) -> Questions:
-        return asked_by_suit(self.ref) | {PARTNERS_LENGTHS}
+        if isinstance(self.ref, int):
+            return frozenset([PARTNERS_LENGTH[self.ref]])
+        return asked_by_suit(self.ref) | {*PARTNERS_LENGTH}
 
     def node(self, q: Place) -> Node:
         suit = q.suit(self.ref)
         if suit < 0:
             return FALSE
-        return within(quantity("length", suit), self.number - q.ask(PARTNERS_LENGTHS)[suit], 13)
+        return within(quantity("length", suit), self.number - q.ask(PARTNERS_LENGTH[suit]), 13)
 
 
 @word("combined", "amount measure?")

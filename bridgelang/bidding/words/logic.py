@@ -12,14 +12,20 @@ from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negati
 class Joined(Word):
     """Words in one."""
 
-    __slots__ = ()
+    __slots__ = ("_all_facts", "_inside")
+    _inside: tuple[Word, ...]
+    _all_facts: bool
+
+    def set_up(self) -> None:
+        self._inside = tuple([part for part in self.values if isinstance(part, Word)])
+        self._all_facts = all(part.is_fact for part in self._inside)
 
     def parts(self) -> tuple[Word, ...]:
-        return tuple([part for part in self.values if isinstance(part, Word)])
+        return self._inside
 
     @property
     def is_fact(self) -> bool:
-        return all(part.is_fact for part in self.parts())
+        return self._all_facts
 
     @property
     def is_static(self) -> bool:

@@ -30,7 +30,7 @@ def _question(fact: Word, counts: Counts) -> Question[bool]:
     if isinstance(fact, OfAHand):
         return fact.question(counts)
     if isinstance(fact, Fact):
-        return Question(repr(fact), _single(fact), fact.asks.vulnerability)
+        return fact.itself if fact.is_pure else Question(repr(fact), _here(fact), fact.asks.vulnerability)
     parts = [whether(leaf, counts) for leaf in facts_of(fact)]
     return Question(repr(fact), _test(fact, counts), any(part.vulnerability for part in parts))
 
@@ -39,11 +39,9 @@ Test = Callable[[Point, int], bool]
 """Whether a fact holds at a point, by who is vulnerable."""
 
 
-def _single(fact: Fact) -> Test:
+def _here(fact: Fact) -> Test:
+    """The same for a fact whose suit only the point tells."""
     of, says, ref = fact.asks.of, fact.says, fact.ref
-    if fact.is_pure:
-        suit = ref if isinstance(ref, int) else -1
-        return lambda point, vulnerability: says(of(point, vulnerability), suit)
     return lambda point, vulnerability: says(of(point, vulnerability), suit_here(ref, point))
 
 
