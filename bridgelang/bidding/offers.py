@@ -158,6 +158,9 @@ class Offer:
         group, nodes = self.group, answered.nodes
         if group is None:
             node = nodes[self] = self._by(answered.answers, at)
+            if not answered.answers:  # nothing is asked: it is the same wherever the offer stands
+                self.node = self.steady = node
+                self.moving, self.may = (), None
             return node
         whole = tuple([other._by(answered.answers, at) for other in group.offers])
         nodes.update(zip(group.offers, group.nodes(whole), strict=True))

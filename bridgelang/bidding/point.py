@@ -93,8 +93,8 @@ class Point(AuctionNode):
     """
 
     __slots__ = (
-        "_agreed", "_force", "_forced", "_grown_for", "_mask", "_shares", "_shown", "_suits", "_tags", "children",
-        "facts", "paths", "rules", "rules_by", "tree", "visits", "where",
+        "_agreed", "_force", "_forced", "_grown_for", "_mask", "_shares", "_shown", "_suits", "_tags", "answers",
+        "children", "facts", "paths", "rules", "rules_by", "tree", "visits", "where",
     )  # fmt: skip
 
     def __init__(self, tree: Tree, parent: Point | None = None, call: int = -1, vulnerability: int = 0) -> None:
@@ -110,6 +110,7 @@ class Point(AuctionNode):
         self.where: object = None
         self.paths: list[object] = [None, None]
         self.facts = (0, -1)  # the bits of those that hold, and how many were known
+        self.answers: dict[object, object] | None = None  # to questions that are dear to answer
         self._shown: Shown | None = None
         self._grown_for = vulnerability  # with which it was first come to
         self._suits: tuple[int, ...] | None = None  # of the player who has just called

@@ -17,7 +17,7 @@ from bridgelang.bidding.point import Point
 from bridgelang.bidding.program import Rule
 from bridgelang.bidding.recall import Recall
 from bridgelang.bidding.shown import Shown
-from bridgelang.constraints.cells import cell_of
+from bridgelang.constraints.cells import ALL_CELLS, cell_of
 from bridgelang.constraints.nodes import FALSE, Node, both, negation
 from bridgelang.constraints.project import project
 from bridgelang.core.hands import Hand
@@ -49,8 +49,8 @@ class Run:
     def left(self) -> int:
         """The same, worked out."""
         if self.spare < 0:
-            spare = project(self.offers[0].steady).spare
-            for offer in self.offers[1:]:
+            spare = ALL_CELLS
+            for offer in self.offers:
                 spare &= project(offer.steady).spare
             self.spare = spare
         return self.spare
@@ -63,12 +63,14 @@ class Standing:
     """
 
     __slots__ = (
-        "_last", "_runs", "_tags", "nevers", "offers", "readings", "tests", "vulnerability",
+        "_last", "_runs", "_tags", "limited", "nevers", "offers", "readings", "tests", "vulnerability",
     )  # fmt: skip
 
     def __init__(self, offers: Sequence[Offer], nevers: Sequence[Offer]) -> None:
         self.offers = offers
         self.nevers = nevers
+        self.limited = frozenset([never.call for never in nevers])
+        """The calls that ``nevers`` take hands off."""
         self.tests = [offer for offer in offers if not offer.reads] if any(o.reads for o in offers) else offers
         self.vulnerability = any(offer.rule.asks_vulnerability for offer in (*offers, *nevers))
         """Whether some condition goes on to ask who is vulnerable."""
@@ -98,24 +100,20 @@ class Standing:
     def runs(self) -> list[Run | Offer]:
         """The offers in order, those that are plain and stand in a row as one run."""
         if self._runs is None:
-            self._runs = _runs(self.offers)
+            runs: list[Run | Offer] = []
+            self._runs = runs
+            for static, group in groupby(self.offers, self._is_static):
+                if static:
+                    runs.append(Run(tuple(group)))
+                else:
+                    runs.extend(group)
         return self._runs
 
-
-def is_static(offer: Offer) -> bool:
-    """Whether an offer is a plain set of cells wherever it stands."""
-    node = offer.node
-    return node is not None and node.is_exact and not offer.leaves and not offer.reads
-
-
-def _runs(offers: Sequence[Offer]) -> list[Run | Offer]:
-    out: list[Run | Offer] = []
-    for static, group in groupby(offers, is_static):
-        if static:
-            out.append(Run(tuple(group)))
-        else:
-            out.extend(group)
-    return out
+    def _is_static(self, offer: Offer) -> bool:
+        """Whether an offer is a plain set of cells wherever it stands."""
+        node = offer.node
+        plain = node is not None and node.is_exact and not offer.leaves and not offer.reads
+        return plain and offer.call not in self.limited
 
 
 class Entry:
@@ -184,15 +182,15 @@ class Position(Asked):
     def chosen_for(self, hand: Hand, at: int, bit: int) -> Offer | None:
         """The same for a hand whose cell is known: bit ``bit`` of byte ``at``."""
         skip_to = 0
-        nevers = self.standing.nevers
+        limited = self.standing.limited
         for offer in self.standing.tests:
             if (offer.may or offer.cells())[at] & bit and offer.index >= skip_to:
                 node = offer.node
-                if node is None or nevers:
+                if node is None or offer.call in limited:
                     early = offer.early
-                    if early is not None and not self.by_answers(early).accepts(hand):
+                    if early is not None and not (early.node or self.by_answers(early)).accepts(hand):
                         continue
-                    node = self.node_of(offer) if nevers else self.by_answers(offer)
+                    node = self.node_of(offer)
                 elif node.is_exact:
                     if not offer.leaves:
                         return offer
@@ -206,14 +204,14 @@ class Position(Asked):
 
     def node_of(self, offer: Offer) -> Node:
         """The whole condition of an offer here."""
-        if not self.standing.nevers:
+        if offer.call not in self.standing.limited:
             return offer.node or self.by_answers(offer)
         limited = self._limited
         if limited is None:
             limited = self._limited = {}
         found = limited.get(offer)
         if found is None:
-            found = limited[offer] = self._without_nevers(offer, self.by_answers(offer))
+            found = limited[offer] = self._without_nevers(offer, offer.node or self.by_answers(offer))
         return found
 
     def by_answers(self, offer: Offer) -> Node:
@@ -226,7 +224,7 @@ class Position(Asked):
 
     def _without_nevers(self, offer: Offer, node: Node) -> Node:
         taken = [
-            negation(self.by_answers(never))
+            negation(never.node or self.by_answers(never))
             for never in self.standing.nevers
             if never.call == offer.call and never.index < offer.index < never.rule.scope_end
         ]

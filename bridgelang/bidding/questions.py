@@ -49,6 +49,22 @@ def _asked(name: str, wide: bool = False) -> Callable[[Callable[[Point, int], T]
     return lambda function: Question(name, function, wide=wide)
 
 
+def kept(name: str, of: Callable[[Point], T]) -> Question[T]:
+    """A question that is dear to answer: a point keeps the answer."""
+    key = object()
+
+    def once(point: Point, _: int) -> T:
+        answers = point.answers
+        if answers is None:
+            answers = point.answers = {}
+        found = answers.get(key)
+        if found is None:
+            found = answers[key] = of(point)
+        return found  # type: ignore[return-value]  # the key has answers to this question only
+
+    return Question(name, once)
+
+
 # ------------------------------------------------------------------ who is vulnerable
 
 

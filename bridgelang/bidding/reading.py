@@ -131,7 +131,7 @@ class _Reader:
                 if step.index > last:
                     return
                 self._meet(step)
-            elif step.end <= last and not (step.calls >> call & 1 or standing.nevers or self.aside):
+            elif step.end <= last and not (step.calls >> call & 1 or self.aside):
                 self.cells &= step.left()
             else:
                 for offer in step.offers:
@@ -146,7 +146,8 @@ class _Reader:
             self.cells = self.left.cells
         if offer.reads or not self.cells & project(offer.steady).may:
             return
-        if offer.early is not None and not self.cells & project(self.position.by_answers(offer.early)).may:
+        early = offer.early
+        if early is not None and not self.cells & project(early.node or self.position.by_answers(early)).may:
             return
         node = self.position.node_of(offer)
         projection = project(node)

@@ -9,24 +9,17 @@ from __future__ import annotations
 import sys
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakKeyDictionary
 
 from bridgelang.constraints.cells import HCP_VALUES, PATTERN_OF, hcp_set, pattern_weights, rows
-from bridgelang.constraints.holding import ANY, Holding
+from bridgelang.constraints.holding import ANY, Holding, Spread
 from bridgelang.constraints.shapes import SHAPES
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Spread = tuple[float, float]
-"""A mean and a variance."""
-
 HCP = 4
 """The number of the high-card points among the spreads; 0 to 3 are the suits."""
-
-_SPREADS: WeakKeyDictionary[Holding, tuple[Spread, ...]] = WeakKeyDictionary()
-
 
 def spread(holding: Holding, number: int) -> Spread:
     """The mean and the variance of the cards in a suit, or of hcp; of any hand when the holding is empty.
@@ -36,9 +29,9 @@ def spread(holding: Holding, number: int) -> Spread:
     >>> spread(ANY, 3), spread(ANY, HCP)
     ((3.25, 1.8639706), (10.0, 17.0588235))
     """
-    found = _SPREADS.get(holding)
+    found = holding.spreads
     if found is None:
-        found = _SPREADS[holding] = _work_out(holding.cells or ANY.cells)
+        found = holding.spreads = _work_out(holding.cells or ANY.cells)
     return found[number]
 
 

@@ -19,6 +19,9 @@ from bridgelang.features.quantities import Quantity, quantity
 
 TYPE_CHECKING = False
 
+Spread = tuple[float, float]
+"""A mean and a variance."""
+
 _HOLDINGS = Interned()
 _LENGTHS = tuple(quantity("length", suit) for suit in range(4))
 
@@ -37,7 +40,7 @@ class Holding:
     not decide to the set of their possible values, bit index = value less the quantity's ``low``.
     """
 
-    __slots__ = ("__weakref__", "_cache", "cells", "hcp_range", "least_lengths", "side_key", "sides")
+    __slots__ = ("__weakref__", "_cache", "cells", "hcp_range", "least_lengths", "side_key", "sides", "spreads")
 
     cells: int
     sides: Sides
@@ -46,11 +49,14 @@ class Holding:
     """The least and the most hcp; (0, 37) for the empty holding."""
     least_lengths: tuple[int, ...]
     """The fewest cards in each suit, clubs first."""
+    spreads: tuple[Spread, ...] | None
+    """See :func:`bridgelang.constraints.expected.spread`; None until it is asked."""
 
     def __init__(self, cells: int, sides: Sides, side_key: frozenset[tuple[Quantity, int]]) -> None:
         self.cells = cells
         self.sides = sides
         self.side_key = side_key
+        self.spreads = None
         self._cache: dict[object, tuple[int, int]] = {}
 
     if not TYPE_CHECKING:

@@ -13,7 +13,7 @@ from functools import cache
 from bridgelang.bidding.forms import Amount, Measure, SuitRef
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.point import Point
-from bridgelang.bidding.questions import OFFSETS, SUIT_OF_PHRASE, VULNERABILITY, Question
+from bridgelang.bidding.questions import OFFSETS, SUIT_OF_PHRASE, VULNERABILITY, Question, kept
 from bridgelang.bidding.words.base import Questions, Word, asked_by_suit, word
 from bridgelang.bidding.words.matching import suit_here
 from bridgelang.constraints.expected import HCP
@@ -61,20 +61,20 @@ def _most(number: int) -> int:
 def _holdings(who: str, ref: SuitRef, amount: Amount) -> Question[int]:
     """With how much of my own a player or a side should have so much of a suit (number 4: hcp): a set of numbers."""
 
-    def of(point: Point, _: int) -> int:
+    def of(point: Point) -> int:
         number = suit_here(ref, point)
         if number < 0:
             return 0
         return _numbers(amount, mean_of(point, who, number), who == "we", _most(number))
 
-    return Question(f"with how much {who} should have {amount} of {ref}", of)
+    return kept(f"with how much {who} should have {amount} of {ref}", of)
 
 
 @cache
 def _both_sides(ref: SuitRef, amount: Amount) -> Question[tuple[int, ...]]:
     """For each number of cards that I have in their trumps, with how many in ours both sides have so many trumps."""
 
-    def of(point: Point, _: int) -> tuple[int, ...]:
+    def of(point: Point) -> tuple[int, ...]:
         ours, theirs = suit_here(ref, point), suit_here(THEIR_TRUMPS, point)
         if ours < 0 or theirs < 0 or ours == theirs:
             return ()
@@ -85,7 +85,7 @@ def _both_sides(ref: SuitRef, amount: Amount) -> Question[tuple[int, ...]]:
 
         return tuple([together(they(in_theirs)) for in_theirs in range(14)])
 
-    return Question(f"with how many cards total tricks are {amount} in {ref}", of)
+    return kept(f"with how many cards total tricks are {amount} in {ref}", of)
 
 
 @cache
