@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HCP = 4
 """The number of the high-card points among the spreads; 0 to 3 are the suits."""
 
+
 def spread(holding: Holding, number: int) -> Spread:
     """The mean and the variance of the cards in a suit, or of hcp; of any hand when the holding is empty.
 
