@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bridgelang.bidding.facts import Facts
 from bridgelang.bidding.forms import CallExpr, Where
 from bridgelang.bidding.place import Counts, Place
 from bridgelang.bidding.program import Program
@@ -83,6 +84,30 @@ def test_equal_words_are_one_object_and_letters_become_suits() -> None:
     bound = one.bound({"x": 2})
     assert bound is condition(["stopper", ["one", 2, "", "", ""]]) and not bound.letters
     assert bound.values == (Where("one", 2, "", "", ""),)
+
+
+def test_what_a_defined_word_joins_is_sorted_like_what_commas_join() -> None:
+    """`big: 12+ hcp, balancing` as a word of the system's own, and beside it what moves with the auction."""
+    strong, quick = ["amount", [[12, None]], ["hcp", None]], ["amount", [[3, None]], ["quick tricks", None]]
+    whole = ["all", ["all", strong, ["balancing"], ["all", ["fit", 8, 2], quick]], ["first turn"]]
+    rule = program((["bid", 2, 2], whole)).rule(0)
+    assert {fact.kind for fact in rule.facts} == {"balancing", "first turn"}
+    assert [piece.kind for piece in rule.steady] == ["amount", "amount"]
+    assert [piece.kind for piece in rule.moving] == ["fit"]
+
+
+def test_facts_joined_about_one_question_are_looked_up_with_it() -> None:
+    root = BiddingTable.alone(program()).root(0, 0)
+    quiet, loud, late = root.point, root.then(3).point, root.then(0).then(0).point
+    facts = Facts()
+    uncontested, opened = ["uncontested"], ["opened", "they", None]
+    nothing_theirs = facts.bit(condition(["not", ["contested"]]))
+    either = facts.bit(condition(["any", uncontested, ["not", uncontested]]))
+    two_questions = facts.bit(condition(["any", ["balancing"], opened]))
+    assert all(bit and bit & (bit - 1) == 0 for bit in (nothing_theirs, either, two_questions))
+    for point, held in ((quiet, (1, 1, 0)), (loud, (0, 1, 1)), (late, (1, 1, 0))):
+        bits = facts.of(point)
+        assert tuple([bool(bits & bit) for bit in (nothing_theirs, either, two_questions)]) == tuple(map(bool, held))
 
 
 def test_a_fact_is_a_function_of_the_answer_alone() -> None:
