@@ -115,8 +115,9 @@ class Facts:
         return 1 << self.count - 1
 
     def _new_bit(self, fact: Word) -> int:
-        leaves = [leaf for leaf in facts_of(fact) if isinstance(leaf, Fact)]
-        if not leaves or not all(leaf.is_pure for leaf in leaves) or len(leaves) < len(facts_of(fact)):
+        parts = facts_of(fact)
+        leaves = [leaf for leaf in parts if isinstance(leaf, Fact) and leaf.is_pure]
+        if not parts or len(leaves) < len(parts):
             return 0
         group, *others = {self._group(leaf) for leaf in leaves}
         if others:
