@@ -1,6 +1,6 @@
 """Does `advise` find faults that were put in? A copy of a system with ten numbers moved by two and three lines dropped.
 
-    python benchmarks/advise_planted.py [SYSTEM] [--seed 1] [--boards 10000] [--against SYSTEM ...] [--out FILE]
+    python benchmarks/advise_planted.py [SYSTEM] [--seed 1] [--boards 10000] [--panel SYSTEM ...] [--against SYSTEM ...]
 
 Faults are drawn at random from the lines of the system's own file that decide at least one call in two hundred boards;
 a line has at most one, and a moved number must leave a text without errors. Nothing is asked of what a fault costs: so
@@ -9,7 +9,8 @@ and cannot be found.
 
 A fault counts as found when one of the first fifteen findings names its line, as the one that decided or the one to use
 instead; a dropped line, when the sound system would have used it with most of a finding's hands. The bar: ten of
-thirteen. Exit status 1 when it is not met.
+thirteen. Exit status 1 when it is not met. A panel is asked unless --no-panel is given; none of it plays the text
+that faults are put into.
 """
 
 from __future__ import annotations
@@ -40,8 +41,9 @@ from bridgelang.match.entries import Entry
 from bridgelang.match.tricks import DoubleDummyTricks
 from bridgelang.report.advice import bound_text, title
 
+PANEL = ("two-over-one", "two-over-one-robot", "standard-simple", "standard-french", "kaplan-sheinwold", "goren")
 MOVED, DROPPED, FIRST, BAR = 10, 3, 15, 10
-DRAWN_ON = 2000
+DRAWN_ON = TRIED = 2000
 _RANGE = re.compile(r"(?<![\w.-])(\d{1,2})(?:-(\d{1,2})|(\+))(?![\w-])")
 
 
@@ -139,6 +141,8 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--boards", type=int, default=10_000)
     arguments.add_argument("--against", action="append", default=[])
+    arguments.add_argument("--panel", action="append", default=[])
+    arguments.add_argument("--no-panel", action="store_true", help="what-ifs alone")
     arguments.add_argument("--out", help="keep the what-ifs here, and go on where they end")
     arguments.add_argument("--no-costs", action="store_true", help="leave out what each fault costs alone")
     options = arguments.parse_args()
@@ -151,7 +155,9 @@ def main() -> None:
         faults = plant(text, rows, random.Random(options.seed), folder, sound.name)
         planted = Entry.parse(str(folder / file))
         (folder / file).write_text(with_faults(text, faults), encoding="utf-8")
-        evidence = gathered(planted, [Entry.parse(one) for one in options.against], options.boards, options.out, faults)
+        pool = [Entry.parse(one) for one in options.against] or [planted]
+        panel = [] if options.no_panel else [Entry.parse(one) for one in options.panel or PANEL]
+        evidence = gathered(planted, pool, panel, options.boards, options.out, faults)
         findings = find(evidence, FIRST, lambda key: is_own(key, file))
         print(f"\n{len(findings)} findings")
         for number, finding in enumerate(findings, 1):
@@ -166,7 +172,7 @@ def main() -> None:
             hits = [number for number, one in enumerate(findings, 1) if names_it(fault, one, file, sound, evidence)]
             found += bool(hits)
             confirmed += any(findings[number - 1].confirmed.each > 0 for number in hits)
-            cost = "" if options.no_costs else f" {alone(sound, text, fault, folder):+.3f} a board"
+            cost = "" if options.no_costs else alone(sound, text, fault, folder)
             print(f"{'found  ' if hits else 'missed '} {file}:{fault.row}{cost} {hits or ''}")
             print(f"      {fault.before}\n      {fault.after or '(dropped)'}")
         print(
@@ -176,11 +182,13 @@ def main() -> None:
     sys.exit(found < BAR)
 
 
-def gathered(planted: Entry, pool: list[Entry], boards: int, out: str | None, faults: list[Fault]) -> Evidence:
+def gathered(
+    planted: Entry, pool: list[Entry], panel: list[Entry], boards: int, out: str | None, faults: list[Fault]
+) -> Evidence:
     """The what-ifs of the planted system."""
-    player = WhatIfPlayer(planted, pool or [planted], SolvedBoards.open(), DoubleDummyTricks(None), Focus())
+    player = WhatIfPlayer(planted, pool, SolvedBoards.open(), DoubleDummyTricks(None), Focus(), panel=panel)
     evidence = Evidence()
-    head = {"faults": faults, "pool": [one.to_json() for one in pool]}
+    head = {"faults": faults, "entries": [one.to_json() for one in (*pool, *panel)]}
     journal = Journal.open(out, head, resume=True) if out else None
     for chunk in journal.chunks() if journal else ():
         evidence.add(chunk)
@@ -197,12 +205,13 @@ def gathered(planted: Entry, pool: list[Entry], boards: int, out: str | None, fa
     return evidence
 
 
-def alone(sound: System, text: str, fault: Fault, folder: Path) -> float:
-    """What the system with this one fault wins from the sound one, in IMPs a board."""
+def alone(sound: System, text: str, fault: Fault, folder: Path) -> str:
+    """What the system with this one fault wins from the sound one, and how many auctions it changes."""
     (folder / "one").mkdir(exist_ok=True)
     path = folder / "one" / f"{sound.name}.bid"
     path.write_text(with_faults(text, [fault]), encoding="utf-8")
-    return try_change(sound.name, str(path), boards=2000).mean
+    tried = try_change(sound.name, str(path), boards=TRIED)
+    return f" {tried.mean:+.3f} a board, {tried.changed_auctions} of {tried.boards:,} boards bid otherwise"
 
 
 if __name__ == "__main__":

@@ -45,11 +45,12 @@ _PLAYER = "bridgelang.advice.whatif_play:player_of"
 class Advice:
     """The findings of a run: the author's own lines first, and of these what gained most where it was chosen.
 
-    ``boards`` are those of the choosing and of the confirming half.
+    ``boards`` are those of the choosing and of the confirming half. With a ``panel`` they are what most of it call.
     """
 
     system: str
     against: tuple[str, ...]
+    panel: tuple[str, ...]
     source: str
     focus: Focus
     boards: tuple[int, int]
@@ -63,6 +64,7 @@ def advise(
     system: str | Entry,
     *,
     against: Sequence[str | Entry] = (),
+    panel: Sequence[str | Entry] = (),
     focus: Focus | None = None,
     boards: int | None = None,
     seed: int | None = None,
@@ -78,9 +80,11 @@ def advise(
 ) -> Advice:
     """Look at the decisions of ``system`` against a pool, the system itself when ``against`` is empty.
 
-    ``focus`` says which decisions (all). ``boards`` (:data:`BOARDS`), ``seed`` and ``deck`` are those of
-    :func:`~bridgelang.match.run.play_match`; boards that are not solved take far longer. ``out`` keeps what was worked
-    out in a file, with ``resume`` a run that was interrupted is gone on with. Advice does not depend on ``jobs``.
+    With a ``panel`` of systems nothing is tried but what most of them would have called (see
+    :mod:`bridgelang.advice.panel`). ``focus`` says which decisions (all). ``boards`` (:data:`BOARDS`), ``seed`` and
+    ``deck`` are those of :func:`~bridgelang.match.run.play_match`; boards that are not solved take far longer. ``out``
+    keeps what was worked out in a file, with ``resume`` a run that was interrupted is gone on with. Advice does not
+    depend on ``jobs``.
 
     Raises the various kinds of :class:`~bridgelang.errors.BridgelangError` when something cannot be had.
     """
@@ -90,7 +94,8 @@ def advise(
     entry = system if isinstance(system, Entry) else Entry.parse(system)
     loaded = loaded_system(entry)
     _check_rule(loaded, focus)
-    pool = [one if isinstance(one, Entry) else Entry.parse(one) for one in against] or [entry]
+    pool = _entries(against) or [entry]
+    asked = _entries(panel)
     wanted = boards or BOARDS
     source = deck if deck is not None and not isinstance(deck, str) else open_boards(deck, wanted, seed)
     if not source.shown:
@@ -99,6 +104,7 @@ def advise(
         )
     task = {
         "entries": [one.to_json() for one in (entry, *pool)],
+        "panel": [one.to_json() for one in asked],
         "boards": source.spec(),
         "focus": focus.to_json(),
         "outside": (outside or Outside()).to_json(),
@@ -107,7 +113,9 @@ def advise(
     with ExitStack() as opened:
         journal = None
         if out is not None:
-            journal = opened.enter_context(closing(Journal.open(out, _head(task, wanted, (entry, *pool)), resume)))
+            journal = opened.enter_context(
+                closing(Journal.open(out, _head(task, wanted, (entry, *pool, *asked)), resume))
+            )
             for chunk in journal.chunks():
                 evidence.add(chunk)
         if sum(evidence.boards) < wanted:
@@ -123,6 +131,10 @@ def advise(
                 if progress is not None:
                     progress(sum(evidence.boards), wanted)
     return _advice(evidence, source, focus, top, os.path.basename(loaded.path))
+
+
+def _entries(told: Sequence[str | Entry]) -> list[Entry]:
+    return [one if isinstance(one, Entry) else Entry.parse(one) for one in told]
 
 
 @lru_cache(maxsize=1)
@@ -141,6 +153,7 @@ def _advice(evidence: Evidence, source: BoardSource, focus: Focus, top: int, fil
     return Advice(
         system=evidence.names[0],
         against=tuple(evidence.names[1:]),
+        panel=tuple(evidence.panel),
         source=str(source),
         focus=focus,
         boards=(evidence.boards[0], evidence.boards[1]),

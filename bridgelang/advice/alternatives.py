@@ -16,7 +16,10 @@ from bridgelang.bidding.state import State
 from bridgelang.constraints.nodes import FALSE, TRUE, And, Node, Or, Steer, Within
 from bridgelang.core.hands import Hand
 
-__all__ = ["Alternative", "Edit", "Sensible", "miss"]
+__all__ = ["PANEL", "Alternative", "Edit", "Sensible", "miss"]
+
+PANEL = "panel"
+"""The sort of a call that most of a panel make (see :mod:`bridgelang.advice.panel`)."""
 
 MOST_LINES = 4
 """How many calls of other lines are tried at a decision."""
@@ -43,7 +46,8 @@ class Edit(NamedTuple):
 class Alternative(NamedTuple):
     """A call to try: ``sort`` says why ("line" or a word for a person), ``rule`` is the line that offers it, if any.
 
-    ``far`` is by how much the hand misses that line (see :func:`miss`), 0 when it meets it.
+    ``far`` is by how much the hand misses that line (see :func:`miss`), 0 when it meets it. ``votes`` says how many of
+    a panel make the call, and how many call as was called (see :mod:`bridgelang.advice.panel`).
     """
 
     call: int
@@ -52,6 +56,7 @@ class Alternative(NamedTuple):
     node: Node = TRUE
     far: float = 0.0
     edits: tuple[Edit, ...] = ()
+    votes: tuple[int, int] = (0, 0)
 
 
 class Sensible:
@@ -97,6 +102,16 @@ class Sensible:
             Alternative(other, "line", rule, node, far, tuple(edits.get(other, ())))
             for other, (far, _, node, rule) in chosen
         ]
+
+    def nearest(self, position: Position, hand: Hand, call: int) -> tuple[Rule | None, Node, float]:
+        """The line that offers a call and that the hand misses by least, with its condition and by how much."""
+        found: tuple[Rule | None, Node, float] = None, TRUE, _BEYOND
+        for other, node, rule in self._offered(position):
+            if other == call:
+                far = miss(node, hand)
+                if far < found[2]:
+                    found = rule, node, far
+        return found
 
     def _offered(self, position: Position) -> list[Offered]:
         kept = self._offers.get(id(position))

@@ -3,18 +3,21 @@
 Rows are grouped by what an author would change, and a row may stand in several groups: one number of the line that
 decided, so that it does not take the hand ("narrow"); one number of a line above it, so that it does ("widen"); or else
 the line that decided and the line that offers the other call, or the word for a call that no line offers, and then the
-phase of the auction as well.
+phase of the auction as well. What a panel would call stands with the line that decided, and with the one that offers
+the panel's call.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from typing import Any
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from bridgelang.advice.alternatives import PANEL
 from bridgelang.advice.features import SIMPLE
 from bridgelang.match.records import Rule
 
@@ -33,7 +36,7 @@ class Key:
     """What the rows of a group have in common: the line that decided, and the line or sort of call tried instead.
 
     For ``sort`` "narrow" there is no one line instead; for "widen …" (which says of what, and at which end) there is
-    none that decided.
+    none that decided. For "panel" there is one of the two.
     """
 
     line: Rule
@@ -47,6 +50,11 @@ class Key:
         return self.sort in ("line", "narrow") or self.is_wider
 
     @property
+    def is_of_panel(self) -> bool:
+        """Whether it is what most of a panel call."""
+        return self.sort == PANEL
+
+    @property
     def is_wider(self) -> bool:
         """Whether it is about one bound of a line that keeps hands out."""
         return self.sort.startswith("widen ")
@@ -58,7 +66,8 @@ class Group:
 
     ``gains`` has a row for each score: as it was rolled, as doubled, and as at a table. ``decision`` numbers the
     decisions of the run, ``table`` the tables (a board bid once against one member), of which several decisions may
-    stand in one group.
+    stand in one group. ``votes`` has a row for the call tried and one for the call made: shares of the panel. ``uses``
+    says how often the line (the one that decided, else the one instead) decided a call, on all boards.
     """
 
     key: Key
@@ -70,6 +79,8 @@ class Group:
     depth: NDArray[np.int64]
     decision: NDArray[np.int64]
     gains: NDArray[np.int64]
+    votes: NDArray[np.float64]
+    uses: int
     columns: dict[str, NDArray[np.float64]]
 
 
@@ -79,11 +90,14 @@ class Evidence:
     def __init__(self) -> None:
         self.boards = [0, 0]
         self.names: list[str] = []
+        self.panel: list[str] = []
         self.decisions = 0
         self.faults: list[dict[str, int]] = []
         self._groups: dict[Key, list[int]] = {}
+        self._uses: Counter[Rule] = Counter()
         self._numbers = {name: array("q") for name in ("member", "place", "table", "depth", "decision")}
         self._gains = (array("h"), array("h"), array("h"))
+        self._votes = (array("B"), array("B"))
         self._far = array("f")
         self._simple = array("f")
         self._bounds: list[tuple[array[float], array[float]]] = []
@@ -98,7 +112,7 @@ class Evidence:
 
     def add(self, chunk: dict[str, Any]) -> None:
         """Count the boards of a chunk."""
-        self.names = chunk["names"]
+        self.names, self.panel = chunk["names"], chunk["panel"]
         if not self.faults:
             self.faults = [{} for _ in chunk["faults"]]
         for counts, new in zip(self.faults, chunk["faults"], strict=True):
@@ -107,6 +121,7 @@ class Evidence:
         for place in range(chunk["start"], chunk["start"] + chunk["count"]):
             self.boards[half_of(place)] += 1
         rules = [Rule(location, text) for location, text in chunk["rules"]]
+        self._uses.update(dict(zip(rules, chunk["uses"], strict=True)))
         renamed = [self._features.setdefault(name, len(self._features)) for name in chunk["features"]]
         for row in chunk["decisions"]:
             self._add_decision(row, rules, renamed)
@@ -114,10 +129,15 @@ class Evidence:
     def _add_decision(self, row: list[Any], rules: list[Rule], renamed: list[int]) -> None:
         place, number, member, table, depth, seat, rule, call, phase, auction, bounds, tried = row
         own = _renamed(bounds, renamed)
-        for other, sort, offering, far, simple, of_other, *gains, outcome, edits in tried:
+        for other, sort, offering, far, simple, of_other, *gains, outcome, edits, votes in tried:
             instead = NO_RULE if offering < 0 else rules[offering]
-            key = Key(rules[rule], instead, sort, "" if sort == "line" else phase)
-            self._groups.setdefault(key, []).append(len(self._far))
+            if sort == PANEL:
+                keys = [Key(rules[rule], NO_RULE, sort, "")] if rules[rule].location else []
+                keys += [Key(NO_RULE, instead, sort, "")] if instead.location else []
+            else:
+                keys = [Key(rules[rule], instead, sort, "" if sort == "line" else phase)]
+            for key in keys:
+                self._groups.setdefault(key, []).append(len(self._far))
             for edit in edits:
                 self._add_edit(rules[rule], rules[edit[1]], edit[0], _renamed(edit[2], renamed))
             values = (member, place, (place * 64 + member) * 2 + table, depth, self.decisions)
@@ -125,6 +145,8 @@ class Evidence:
                 column.append(value)
             for column, gain in zip(self._gains, gains, strict=True):
                 column.append(gain)
+            for votes_column, count in zip(self._votes, votes, strict=True):
+                votes_column.append(count)
             self._far.append(far)
             self._simple.extend(simple)
             self._bounds.append((own, _renamed(of_other, renamed)))
@@ -159,7 +181,12 @@ class Evidence:
         numbers = {name: np.frombuffer(column, dtype=np.int64)[rows] for name, column in self._numbers.items()}
         gains = np.array([np.frombuffer(column, dtype=np.int16)[rows] for column in self._gains], dtype=np.int64)
         half = numbers["place"] // 16 & 1
-        return Group(key, rows, half=half, gains=gains, columns=self._columns(key, rows), **numbers)
+        counts = np.array([np.frombuffer(column, dtype=np.uint8)[rows] for column in self._votes], dtype=np.float64)
+        votes = counts / max(1, len(self.panel))
+        uses = self._uses[key.line if key.line.location else key.instead]
+        return Group(
+            key, rows, half=half, gains=gains, votes=votes, uses=uses, columns=self._columns(key, rows), **numbers
+        )
 
     def far(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
         """By how much the hands miss the line that offers the other call."""
@@ -181,6 +208,8 @@ class Evidence:
         sides = [(own, "this line"), (others, "that line")] if widened is None else [(widened, "that line")]
         if key.sort == "narrow":
             sides = sides[:1]
+        elif key.is_of_panel:
+            sides = []
         for bounds, whose in sides:
             found: dict[int, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
             for at, packed in enumerate(bounds):

@@ -6,6 +6,9 @@ score by which that is least: as rolled, and with our own contracts doubled wher
 chosen its decisions are taken out, so that nothing is counted twice.
 
 The bar for being chosen is low on purpose: noise gets over it, and is told by the other half of the boards.
+
+What a panel says is chosen by its votes, not by what it gains: a line that stands a little wrong loses less than the
+results of a few thousand boards can tell, and that all others call otherwise is told by a few dozen hands.
 """
 
 from __future__ import annotations
@@ -27,6 +30,8 @@ __all__ = ["Bound", "Estimate", "Example", "Finding", "Point", "find"]
 CHOOSING, CONFIRMING = 0, 1
 FEWEST = 15
 """Decisions of the choosing half that a finding has at least."""
+FEWEST_OF_PANEL = 5
+"""The same for what a panel says."""
 SURE = 1.5
 """A finding is worth its gain less so many standard errors: what is left must be above zero where it is chosen."""
 BOUNDS = 1
@@ -87,7 +92,8 @@ class Finding:
 
     ``members`` has for each member of the pool the estimate as rolled and as doubled; ``worst`` is the least of them.
     ``table`` is what it is worth by the average scores at a table. ``missed`` is the share of the hands that miss the
-    line that offers the call. ``curve`` is over both halves.
+    line that offers the call. ``curve`` is over both halves. ``votes`` are the shares of a panel that make the call
+    instead, and that call as was called; None without a panel.
     """
 
     key: Key
@@ -104,6 +110,7 @@ class Finding:
     quantity: str
     curve: tuple[Point, ...]
     examples: tuple[Example, ...]
+    votes: tuple[float, float] | None
     decisions: frozenset[int] = attrs.field(repr=False)
 
 
@@ -136,7 +143,7 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
     waiting: list[tuple[float, int, int]] = []
     best: dict[int, _Choice | None] = {}
     for number, key in enumerate(keys):
-        if evidence.count(key) >= FEWEST:
+        if evidence.count(key) >= (FEWEST_OF_PANEL if key.is_of_panel else FEWEST):
             best[number] = choice = _choose(evidence.group(key), taken, len(members))
             if choice is not None:
                 heapq.heappush(waiting, (-choice.gain, number, len(found)))
@@ -165,6 +172,8 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
 def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
     """The best rows of a group with at most :data:`BOUNDS` bounds; None when they do not gain enough."""
     rows = ~taken[group.decision]
+    if group.key.is_of_panel:
+        return _by_votes(group, _first_of_table(group, rows))
     seen = _of_choosing(group, rows, members)
     bounds: tuple[Bound, ...] = ()
     gain = _surely(seen, rows)
@@ -184,6 +193,21 @@ def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
     np.add.at(by_board, boards, seen[chosen])
     gain = _surely(by_board, np.ones(len(by_board), dtype=bool))
     return _Choice(group, rows, bounds, gain) if gain > 0 else None
+
+
+def _by_votes(group: Group, rows: Mask) -> _Choice | None:
+    """What a panel says of a line: the votes of the choosing half for it less those against, times the share.
+
+    The share is that of the hands it speaks of among all that the line decides, or would decide with them: a line that
+    others hardly ever follow is looked at before one that they follow but for a few hands.
+    """
+    chosen = rows & (group.half == CHOOSING)
+    if chosen.sum() < FEWEST_OF_PANEL:
+        return None
+    hands = int(rows.sum())
+    all_hands = group.uses if group.key.line.location else group.uses + hands
+    votes = (group.votes[0] - group.votes[1])[chosen].sum()
+    return _Choice(group, rows, (), float(votes) * hands / max(hands, all_hands))
 
 
 def _of_choosing(group: Group, rows: Mask, members: int) -> NDArray[np.int64]:
@@ -275,8 +299,15 @@ def _told(evidence: Evidence, choice: _Choice) -> Finding:
         quantity=quantity,
         curve=_curve(group, quantity),
         examples=_examples(evidence, group, confirming),
+        votes=_votes(group, rows & confirming) if group.key.is_of_panel else None,
         decisions=frozenset(group.decision[rows].tolist()),
     )
+
+
+def _votes(group: Group, rows: Mask) -> tuple[float, float]:
+    """The shares of the panel for the call instead and for the one made."""
+    for_it, against = group.votes[:, rows].mean(axis=1) if rows.any() else (0.0, 0.0)
+    return float(for_it), float(against)
 
 
 def _estimate(group: Group, rows: Mask, score: int, boards: int, members: int) -> Estimate:

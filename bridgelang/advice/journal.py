@@ -18,7 +18,7 @@ from bridgelang.errors import BridgelangError
 __all__ = ["Journal", "JournalError"]
 
 APPLICATION = 0x42524C41  # "BRLA"
-FORMAT = 2
+FORMAT = 3
 T = TypeVar("T")
 
 

@@ -1,20 +1,22 @@
 """What-ifs on a stretch of boards: each decision of a system replaced by what else it might have been, and scored.
 
 A chunk is plain JSON: ``start``, ``count``, ``names`` (the system, then the opponents), ``rules`` (``[location,
-text]``, number 0 for a pass by default), ``features`` (names of bounds), ``faults``, ``messages``, and ``decisions``:
+text]``, number 0 for a pass by default), ``uses`` (how often each decided a call that was looked at), ``features``
+(names of bounds), ``panel`` (its members), ``faults``, ``messages``, and ``decisions``:
 
     [place, number, member, table, depth, seat, rule, call, phase, auction, bounds, [what-if, …]]
 
 with ``auction`` the calls before, ``bounds`` what the line that decided asks of the hand, and a what-if
 
-    [call, sort, rule, far, simple, bounds, gain, doubled, table, outcome, [edit, …]]
+    [call, sort, rule, far, simple, bounds, gain, doubled, table, outcome, [edit, …], votes]
 
 ``rule`` the line that offers the call (-1 for none), ``far`` by how much the hand misses it, ``simple`` the values of
 :data:`~bridgelang.advice.features.SIMPLE`, ``bounds`` of the offering line ``[name, spare, bound, name, …]``, ``gain``
 the IMPs of the caller's side over what really happened, ``doubled`` the same with the caller's own contracts doubled
 where they are down two or more, ``table`` the same by the average scores at a table, where nobody sees all cards (see
 :mod:`bridgelang.match.table_tricks`), ``outcome`` the auction from there and its contract; an edit is ``[kind, rule,
-bounds]`` (see :class:`~bridgelang.advice.alternatives.Edit`).
+bounds]`` (see :class:`~bridgelang.advice.alternatives.Edit`); ``votes`` are those of the panel for the call, and for
+the one that was made.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ import attrs
 from bridgelang.advice.alternatives import Alternative, Edit, Sensible
 from bridgelang.advice.features import Feature, line_features, simple_features
 from bridgelang.advice.opposition import Opponent, loaded_system
+from bridgelang.advice.panel import Panel
 from bridgelang.advice.paths import Path
 from bridgelang.advice.rolling import Rolled, Seats, Setting, next_state
 from bridgelang.bidding.program import Rule
@@ -90,6 +93,7 @@ class WhatIfPlayer:
         focus: Focus,
         outside: Outside | None = None,
         warn: Callable[[str], None] | None = None,
+        panel: Sequence[Entry] = (),
     ) -> None:
         self.system = loaded_system(system)
         self.source = source
@@ -98,6 +102,7 @@ class WhatIfPlayer:
         self._path = Path(focus.on) if focus.on else None
         self._sensible = Sensible()
         loaded = {system: self.system}
+        self._panel = Panel([loaded_system(entry) for entry in panel], self._sensible) if panel else None
         self._pool = [Opponent(entry, self.system, loaded, outside, warn) for entry in against]
 
     def play(self, start: int, count: int, messages: list[str] | None = None) -> dict[str, Any]:
@@ -110,7 +115,7 @@ class WhatIfPlayer:
                 for table in (0,) if opponent.system is self.system else (0, 1):
                     setting = Setting(self.system, opponent, table)
                     seats = [Seats(board) for board in boards]
-                    decisions = self._decisions(setting, seats, member, table)
+                    decisions = self._decisions(setting, seats, member, table, book)
                     self._roll(setting, decisions)
                     rows += self._rows(decisions, book, start)
         notes = list(messages or ())
@@ -121,7 +126,9 @@ class WhatIfPlayer:
             "count": len(boards),
             "names": [self.system.name, *[opponent.name for opponent in self._pool]],
             "rules": book.rules,
+            "uses": book.uses,
             "features": list(book.features),
+            "panel": [] if self._panel is None else self._panel.names,
             "decisions": rows,
             "faults": [opponent.faults() for opponent in self._pool],
             "messages": notes,
@@ -135,7 +142,9 @@ class WhatIfPlayer:
 
     # ------------------------------------------------------------------ bidding
 
-    def _decisions(self, setting: Setting, seats: Sequence[Seats], member: int, table: int) -> list[_Decision]:
+    def _decisions(
+        self, setting: Setting, seats: Sequence[Seats], member: int, table: int, book: _Book
+    ) -> list[_Decision]:
         """The auctions as they go, with a stop at every decision that is looked at."""
         decisions: list[_Decision] = []
         going = [(place, Rolled(one, setting.root(one))) for place, one in enumerate(seats)]
@@ -147,7 +156,7 @@ class WhatIfPlayer:
                     waiting.append(rolled)
                     continue
                 if setting.is_looked_at(rolled.seats, rolled.state):
-                    decision = self._decision(rolled, member, table, place)
+                    decision = self._decision(rolled, member, table, place, book)
                     if decision is not None:
                         met.setdefault(place, []).append(decision)
                 rolled.state = next_state(rolled.state, rolled.seats.held)
@@ -161,15 +170,19 @@ class WhatIfPlayer:
             decisions += met.get(place, ())
         return decisions
 
-    def _decision(self, rolled: Rolled, member: int, table: int, place: int) -> _Decision | None:
+    def _decision(self, rolled: Rolled, member: int, table: int, place: int, book: _Book) -> _Decision | None:
         """The decision of the player to call, when it is one that is looked at and there is something else to do."""
-        state, (hand, at, bit) = rolled.state, rolled.seats.held[rolled.state.turn]
-        position = state.position()
-        offer = position.chosen_for(hand, at, bit)
+        state, held = rolled.state, rolled.seats.held[rolled.state.turn]
+        hand, position = held[0], state.position()
+        offer = position.chosen_for(*held)
         rule, call = (None, 0) if offer is None else (offer.line, offer.call)
         if not self._is_looked_at(state, rule):
             return None
-        alternatives = self._sensible.alternatives(state, position, hand, call, rule)
+        book.use(rule)
+        if self._panel is None:
+            alternatives = self._sensible.alternatives(state, position, hand, call, rule)
+        else:
+            alternatives = self._panel.alternatives(state, rolled.seats, position, call)
         if not alternatives:
             return None
         node = None if offer is None else position.node_of(offer)
@@ -220,6 +233,7 @@ class WhatIfPlayer:
                         imps(round(outcome.at_table(side) - real.at_table(side))),
                         outcome.text(rolled, state.depth + 1),
                         [book.edit(state, hand, one.call, edit) for edit in one.edits],
+                        list(one.votes),
                     ]
                 )
             calls = [str(CALLS[call]) for call in state.calls()]
@@ -298,10 +312,11 @@ class _Outcome:
 
 
 class _Book:
-    """The rules and the names of features of a chunk, numbered in the order met."""
+    """The rules and the names of features of a chunk, numbered in the order met, and how often each rule was used."""
 
     def __init__(self) -> None:
         self.rules: list[list[str]] = [["", ""]]
+        self.uses = [0]
         self._numbers: dict[Rule, int] = {}
         self.features: dict[str, int] = {}
 
@@ -311,7 +326,12 @@ class _Book:
         if found is None:
             found = self._numbers[rule] = len(self.rules)
             self.rules.append([rule.location, rule.text])
+            self.uses.append(0)
         return found
+
+    def use(self, rule: Rule | None) -> None:
+        """Count that a rule decided a call."""
+        self.uses[0 if rule is None else self.number(rule)] += 1
 
     def edit(self, state: State, hand: Hand, call: int, edit: Edit) -> list[Any]:
         """An edit with what its line asks of the hand."""
@@ -329,7 +349,8 @@ class _Book:
 def player_of(task: dict[str, Any], notes: list[str]) -> WhatIfPlayer:
     """The player that a worker process is told of."""
     system, *against = [Entry.from_json(one) for one in task["entries"]]
+    panel = [Entry.from_json(one) for one in task["panel"]]
     cache = DoubleDummyCache.as_told(task["cache"], notes.append)
     outside = Outside.from_json(task["outside"])
     source, focus = source_from_spec(task["boards"]), Focus(**task["focus"])
-    return WhatIfPlayer(system, against, source, DoubleDummyTricks(cache), focus, outside, notes.append)
+    return WhatIfPlayer(system, against, source, DoubleDummyTricks(cache), focus, outside, notes.append, panel)

@@ -23,6 +23,7 @@ __all__ = [
     "marks",
     "notes",
     "title",
+    "votes_text",
     "what_ifs",
 ]
 
@@ -37,7 +38,8 @@ def advice_text(advice: Advice) -> str:
     lines = [what_ifs(advice), "", *[f"  {line}" for line in notes(advice)]]
     lines += fault_lines(advice.against, advice.faults)
     if not advice.findings:
-        lines += ["", "Nothing stands out: no call would surely have gained on the boards it was chosen on."]
+        surely = "most of the panel would have made" if advice.panel else "would surely have gained"
+        lines += ["", f"Nothing stands out: no other call {surely} on the boards it was chosen on."]
         if sum(advice.boards) < 5000:
             lines.append("More boards show smaller things (--boards).")
     for number, finding in enumerate(advice.findings, 1):
@@ -47,13 +49,19 @@ def advice_text(advice: Advice) -> str:
 
 def what_ifs(advice: Advice) -> str:
     """What was looked at, in a line."""
-    return f"{advice.system}, what else might have been called: {advice.what_ifs:,} what-ifs {_where(advice)}"
+    panel = f" by {', '.join(advice.panel)}" if advice.panel else ""
+    return f"{advice.system}, what else might have been called{panel}: {advice.what_ifs:,} what-ifs {_where(advice)}"
 
 
 def notes(advice: Advice) -> list[str]:
     """What has to be known of all figures."""
     halves = f"Chosen on {advice.boards[0]:,} boards; the figures are of the {advice.boards[1]:,} others"
-    return [*BIAS, f"{halves}, +- half the 95 % interval. Lines of your own file come first."]
+    order = (
+        ["Ordered by the votes of the panel and the share of a line's hands, whatever they gain."]
+        if advice.panel
+        else []
+    )
+    return [*BIAS, f"{halves}, +- half the 95 % interval. Lines of your own file come first.", *order]
 
 
 def _where(advice: Advice) -> str:
@@ -71,6 +79,10 @@ def title(finding: Finding) -> str:
     calls, others = _listed(finding.calls), _listed(finding.others)
     if finding.key.is_wider:
         return f"{_place(finding.key.instead)} {others}: take in more hands (they called {calls})"
+    if finding.key.is_of_panel and finding.key.instead.location:
+        return f"{_place(finding.key.instead)} {others}: the panel calls so with hands that called {calls}"
+    if finding.key.is_of_panel:
+        return f"{_place(finding.key.line)} {calls}: the panel calls {others}"
     if finding.key.sort == "narrow":
         return f"{_place(finding.key.line)} {calls}: better without these hands ({others} by the lines below)"
     phase = f", {finding.key.phase}" if finding.key.phase else ""
@@ -119,7 +131,10 @@ def _spare_text(quantity: str, end: str, rest: str, bound: Bound) -> str:
 def marks(finding: Finding) -> list[str]:
     """What an author has to know before he follows a finding."""
     out = []
-    if not finding.key.is_offered:
+    if finding.key.is_of_panel:
+        if finding.confirmed.board + finding.confirmed.board_half < 0:
+            out.append("what was called did better, partner reading it all as he does now")
+    elif not finding.key.is_offered:
         out.append("no line makes this call there: it needs a line that tells partner, who read it as best he could")
     elif finding.missed >= 0.5:
         out.append("partner read the call by that line, whose conditions these hands miss")
@@ -141,6 +156,8 @@ def _finding(number: int, finding: Finding) -> list[str]:
         lines.append(f"      that line  {finding.key.instead.location}  {squeezed(finding.key.instead.text)}")
     if finding.bounds:
         lines.append(f"      with       {'; '.join(map(bound_text, finding.bounds))}")
+    if finding.votes is not None:
+        lines.append(f"      the panel  {votes_text(finding.votes)}")
     figure, others, chosen = figures(finding)
     lines += [f"    {figure}; {chosen}", f"    {others}"]
     if len(finding.members) > 1:
@@ -152,6 +169,15 @@ def _finding(number: int, finding: Finding) -> list[str]:
     lines += [f"    ! {mark}" for mark in marks(finding)]
     lines += [f"    {example_text(example)}" for example in finding.examples[:2]]
     return lines
+
+
+def votes_text(votes: tuple[float, float]) -> str:
+    """The shares of the panel for another call, and for the one that was made.
+
+    >>> votes_text((0.9, 0.1))
+    '90 % make that call, 10 % call as was called'
+    """
+    return f"{votes[0]:.0%} make that call, {votes[1]:.0%} call as was called".replace("%", " %")
 
 
 def figures(finding: Finding) -> tuple[str, str, str]:
@@ -184,6 +210,7 @@ def advice_json(advice: Advice) -> dict[str, Any]:
     return {
         "system": advice.system,
         "against": list(advice.against),
+        "panel": list(advice.panel),
         "source": advice.source,
         "focus": advice.focus.to_json(),
         "boards": {"chosen_on": advice.boards[0], "confirmed_on": advice.boards[1]},
@@ -220,6 +247,7 @@ def _finding_json(finding: Finding) -> dict[str, Any]:
             for name, one, two in finding.members
         ],
         "worst": finding.members[finding.worst][0],
+        "votes": None if finding.votes is None else dict(zip(("instead", "as_called"), finding.votes, strict=True)),
         "missed": round(finding.missed, 4),
         "marks": marks(finding),
         "quantity": finding.quantity,

@@ -19,10 +19,12 @@ from bridgelang.cli.progress import progress_bar
         "bridgelang advise standard-simple --boards 32",
         'bridgelang advise sayc --on "1NT (2S)" --boards 50',
         "bridgelang advise acol --contested --boards 16 --html advice.html",
+        "bridgelang advise sayc --panel two-over-one --panel goren --boards 16",
     ),
 )
 @click.argument("system")
 @click.option("--against", multiple=True, metavar="SYSTEM", help="The pool; repeatable.  [default: SYSTEM itself]")
+@click.option("--panel", multiple=True, metavar="SYSTEM", help="Try only what most of these would call; repeatable.")
 @click.option("--rule", default="", metavar="FILE:LINE", help="Only what this line decides.")
 @click.option("--on", default="", metavar="PATH", help='Only after this auction, such as "1M (2x)".')
 @click.option("--contested", is_flag=True, help="Only where the opponents have bid or doubled.")
@@ -45,6 +47,7 @@ from bridgelang.cli.progress import progress_bar
 def command(
     system: str,
     against: tuple[str, ...],
+    panel: tuple[str, ...],
     rule: str,
     on: str,
     contested: bool,
@@ -73,6 +76,10 @@ def command(
     What gains in self-play may lose to others: give a pool with --against (systems, files, `external:COMMAND ...`).
     Each finding is told with its worst member, and as if our contracts down two or more were doubled.
 
+    With --panel, several times, other systems are asked instead: tried is what most of them would call with the same
+    hand after the same auction, where more of them do that than call as SYSTEM does. Findings are then ordered by
+    the votes. It is quick, and shows what results alone take very many boards to tell: a bound that is a little off.
+
     Scored double dummy: nobody misguesses, so slams look better, and preempts worse, than at the table.
     """
     from bridgelang.advice.advise import BOARDS, advise
@@ -90,6 +97,7 @@ def command(
         advice = advise(
             Entry.parse(system, wanted),
             against=against,
+            panel=panel,
             focus=Focus(rule, on, contested),
             boards=boards,
             seed=seed,
