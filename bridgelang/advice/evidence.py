@@ -3,8 +3,8 @@
 Rows are grouped by what an author would change, and a row may stand in several groups: one number of the line that
 decided, so that it does not take the hand ("narrow"); one number of a line above it, so that it does ("widen"); or else
 the line that decided and the line that offers the other call, or the word for a call that no line offers, and then the
-phase of the auction as well. What a panel would call stands with the line that decided, and with the one that offers
-the panel's call.
+phase of the auction as well. What a panel would call stands with the line that decided, with the one that offers the
+panel's call, and with the sort of that call in the phase.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 from bridgelang.advice.alternatives import PANEL
 from bridgelang.advice.features import SIMPLE
+from bridgelang.advice.panel import sort_of
+from bridgelang.core.calls import Call
 from bridgelang.match.records import Rule
 
 __all__ = ["Evidence", "Group", "Key", "half_of"]
@@ -36,7 +38,7 @@ class Key:
     """What the rows of a group have in common: the line that decided, and the line or sort of call tried instead.
 
     For ``sort`` "narrow" there is no one line instead; for "widen …" (which says of what, and at which end) there is
-    none that decided. For "panel" there is one of the two.
+    none that decided. For "panel" there is one of the two, or none for "panel: …", a sort of call.
     """
 
     line: Rule
@@ -52,7 +54,7 @@ class Key:
     @property
     def is_of_panel(self) -> bool:
         """Whether it is what most of a panel call."""
-        return self.sort == PANEL
+        return self.sort.startswith(PANEL)
 
     @property
     def is_wider(self) -> bool:
@@ -67,7 +69,8 @@ class Group:
     ``gains`` has a row for each score: as it was rolled, as doubled, and as at a table. ``decision`` numbers the
     decisions of the run, ``table`` the tables (a board bid once against one member), of which several decisions may
     stand in one group. ``votes`` has a row for the call tried and one for the call made: shares of the panel. ``uses``
-    says how often the line (the one that decided, else the one instead) decided a call, on all boards.
+    says of a panel's how often the line that decided did so, or how often the other line, or a call of that sort, was
+    used or should have been.
     """
 
     key: Key
@@ -94,7 +97,8 @@ class Evidence:
         self.decisions = 0
         self.faults: list[dict[str, int]] = []
         self._groups: dict[Key, list[int]] = {}
-        self._uses: Counter[Rule] = Counter()
+        self._uses: Counter[Rule | tuple[str, str]] = Counter()
+        self._offering: list[Rule] = []
         self._numbers = {name: array("q") for name in ("member", "place", "table", "depth", "decision")}
         self._gains = (array("h"), array("h"), array("h"))
         self._votes = (array("B"), array("B"))
@@ -121,7 +125,9 @@ class Evidence:
         for place in range(chunk["start"], chunk["start"] + chunk["count"]):
             self.boards[half_of(place)] += 1
         rules = [Rule(location, text) for location, text in chunk["rules"]]
-        self._uses.update(dict(zip(rules, chunk["uses"], strict=True)))
+        for rule, phase, sort, count in chunk["uses"]:
+            self._uses[rules[rule]] += count
+            self._uses[phase, f"{PANEL}: {sort}"] += count
         renamed = [self._features.setdefault(name, len(self._features)) for name in chunk["features"]]
         for row in chunk["decisions"]:
             self._add_decision(row, rules, renamed)
@@ -132,8 +138,10 @@ class Evidence:
         for other, sort, offering, far, simple, of_other, *gains, outcome, edits, votes in tried:
             instead = NO_RULE if offering < 0 else rules[offering]
             if sort == PANEL:
-                keys = [Key(rules[rule], NO_RULE, sort, "")] if rules[rule].location else []
-                keys += [Key(NO_RULE, instead, sort, "")] if instead.location else []
+                unsaid = Key(NO_RULE, NO_RULE, f"{PANEL}: {sort_of(Call.parse(other))}", phase)
+                keys = [Key(NO_RULE, instead, sort, "") if instead.location else unsaid]
+                if rules[rule].location:
+                    keys.append(Key(rules[rule], NO_RULE, sort, ""))
             else:
                 keys = [Key(rules[rule], instead, sort, "" if sort == "line" else phase)]
             for key in keys:
@@ -151,6 +159,7 @@ class Evidence:
             self._simple.extend(simple)
             self._bounds.append((own, _renamed(of_other, renamed)))
             self._said.append((other, outcome))
+            self._offering.append(instead)
         self.heads.append((number, call, auction, seat))
         self.decisions += 1
 
@@ -183,7 +192,12 @@ class Evidence:
         half = numbers["place"] // 16 & 1
         counts = np.array([np.frombuffer(column, dtype=np.uint8)[rows] for column in self._votes], dtype=np.float64)
         votes = counts / max(1, len(self.panel))
-        uses = self._uses[key.line if key.line.location else key.instead]
+        if not key.is_of_panel:
+            uses = 0
+        elif key.line.location:
+            uses = self._uses[key.line]
+        else:
+            uses = len(rows) + self._uses[key.instead if key.instead.location else (key.phase, key.sort)]
         return Group(
             key, rows, half=half, gains=gains, votes=votes, uses=uses, columns=self._columns(key, rows), **numbers
         )
@@ -191,6 +205,11 @@ class Evidence:
     def far(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
         """By how much the hands miss the line that offers the other call."""
         return np.frombuffer(self._far, dtype=np.float32)[rows].astype(np.float64)
+
+    def offering(self, rows: NDArray[np.int64]) -> Rule:
+        """The line that offers the other call of at least half of these rows; else none."""
+        (rule, count), *_ = Counter([self._offering[row] for row in rows.tolist()]).most_common(1)
+        return rule if 2 * count >= len(rows) else NO_RULE
 
     def said(self, row: int) -> tuple[int, str, str, int, str, str]:
         """Of a row the board's number, the call made, the auction before, the seat, the other call and its outcome."""

@@ -204,10 +204,8 @@ def _by_votes(group: Group, rows: Mask) -> _Choice | None:
     chosen = rows & (group.half == CHOOSING)
     if chosen.sum() < FEWEST_OF_PANEL:
         return None
-    hands = int(rows.sum())
-    all_hands = group.uses if group.key.line.location else group.uses + hands
     votes = (group.votes[0] - group.votes[1])[chosen].sum()
-    return _Choice(group, rows, (), float(votes) * hands / max(hands, all_hands))
+    return _Choice(group, rows, (), float(votes * rows.sum() / group.uses))
 
 
 def _of_choosing(group: Group, rows: Mask, members: int) -> NDArray[np.int64]:
@@ -284,8 +282,11 @@ def _told(evidence: Evidence, choice: _Choice) -> Finding:
     worst = min(range(len(names)), key=lambda at: min(members[at][1].board, members[at][2].board))
     said = [evidence.said(int(row)) for row in group.rows[rows]]
     quantity = choice.bounds[0].name if choice.bounds else "points we should have"
+    key = group.key
+    if key.is_of_panel and key.line.location:
+        key = attrs.evolve(key, instead=evidence.offering(group.rows[rows]))
     return Finding(
-        key=group.key,
+        key=key,
         calls=_commonest([one[1] for one in said]),
         others=_commonest([one[4] for one in said]),
         bounds=choice.bounds,

@@ -1,8 +1,8 @@
 """What-ifs on a stretch of boards: each decision of a system replaced by what else it might have been, and scored.
 
 A chunk is plain JSON: ``start``, ``count``, ``names`` (the system, then the opponents), ``rules`` (``[location,
-text]``, number 0 for a pass by default), ``uses`` (how often each decided a call that was looked at), ``features``
-(names of bounds), ``panel`` (its members), ``faults``, ``messages``, and ``decisions``:
+text]``, number 0 for a pass by default), ``features`` (names of bounds), ``panel`` (its members), ``uses`` (with a
+panel ``[rule, phase, sort of call, count]`` for all calls looked at), ``faults``, ``messages``, and ``decisions``:
 
     [place, number, member, table, depth, seat, rule, call, phase, auction, bounds, [what-if, …]]
 
@@ -21,6 +21,7 @@ the one that was made.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -29,7 +30,7 @@ import attrs
 from bridgelang.advice.alternatives import Alternative, Edit, Sensible
 from bridgelang.advice.features import Feature, line_features, simple_features
 from bridgelang.advice.opposition import Opponent, loaded_system
-from bridgelang.advice.panel import Panel
+from bridgelang.advice.panel import Panel, sort_of
 from bridgelang.advice.paths import Path
 from bridgelang.advice.rolling import Rolled, Seats, Setting, next_state
 from bridgelang.bidding.program import Rule
@@ -126,7 +127,7 @@ class WhatIfPlayer:
             "count": len(boards),
             "names": [self.system.name, *[opponent.name for opponent in self._pool]],
             "rules": book.rules,
-            "uses": book.uses,
+            "uses": [[*use, count] for use, count in book.uses.items()],
             "features": list(book.features),
             "panel": [] if self._panel is None else self._panel.names,
             "decisions": rows,
@@ -178,10 +179,10 @@ class WhatIfPlayer:
         rule, call = (None, 0) if offer is None else (offer.line, offer.call)
         if not self._is_looked_at(state, rule):
             return None
-        book.use(rule)
         if self._panel is None:
             alternatives = self._sensible.alternatives(state, position, hand, call, rule)
         else:
+            book.use(rule, phase_of([str(CALLS[one]) for one in state.calls()]), call)
             alternatives = self._panel.alternatives(state, rolled.seats, position, call)
         if not alternatives:
             return None
@@ -316,7 +317,7 @@ class _Book:
 
     def __init__(self) -> None:
         self.rules: list[list[str]] = [["", ""]]
-        self.uses = [0]
+        self.uses: Counter[tuple[int, str, str]] = Counter()
         self._numbers: dict[Rule, int] = {}
         self.features: dict[str, int] = {}
 
@@ -326,12 +327,11 @@ class _Book:
         if found is None:
             found = self._numbers[rule] = len(self.rules)
             self.rules.append([rule.location, rule.text])
-            self.uses.append(0)
         return found
 
-    def use(self, rule: Rule | None) -> None:
+    def use(self, rule: Rule | None, phase: str, call: int) -> None:
         """Count that a rule decided a call."""
-        self.uses[0 if rule is None else self.number(rule)] += 1
+        self.uses[0 if rule is None else self.number(rule), phase, sort_of(call)] += 1
 
     def edit(self, state: State, hand: Hand, call: int, edit: Edit) -> list[Any]:
         """An edit with what its line asks of the hand."""

@@ -38,8 +38,10 @@ def advice_text(advice: Advice) -> str:
     lines = [what_ifs(advice), "", *[f"  {line}" for line in notes(advice)]]
     lines += fault_lines(advice.against, advice.faults)
     if not advice.findings:
-        surely = "most of the panel would have made" if advice.panel else "would surely have gained"
-        lines += ["", f"Nothing stands out: no other call {surely} on the boards it was chosen on."]
+        nothing = "most of the panel call as the system does"
+        if not advice.panel:
+            nothing = "no call would surely have gained on the boards it was chosen on"
+        lines += ["", f"Nothing stands out: {nothing}."]
         if sum(advice.boards) < 5000:
             lines.append("More boards show smaller things (--boards).")
     for number, finding in enumerate(advice.findings, 1):
@@ -57,7 +59,7 @@ def notes(advice: Advice) -> list[str]:
     """What has to be known of all figures."""
     halves = f"Chosen on {advice.boards[0]:,} boards; the figures are of the {advice.boards[1]:,} others"
     order = (
-        ["Ordered by the votes of the panel and the share of a line's hands, whatever they gain."]
+        ["In order of the panel's votes and of the share of a line's hands, whatever they gain."]
         if advice.panel
         else []
     )
@@ -79,10 +81,11 @@ def title(finding: Finding) -> str:
     calls, others = _listed(finding.calls), _listed(finding.others)
     if finding.key.is_wider:
         return f"{_place(finding.key.instead)} {others}: take in more hands (they called {calls})"
-    if finding.key.is_of_panel and finding.key.instead.location:
-        return f"{_place(finding.key.instead)} {others}: the panel calls so with hands that called {calls}"
-    if finding.key.is_of_panel:
+    if finding.key.is_of_panel and finding.key.line.location:
         return f"{_place(finding.key.line)} {calls}: the panel calls {others}"
+    if finding.key.is_of_panel:
+        place = finding.key.instead.location or finding.key.phase
+        return f"{place} {others}: the panel calls so with hands that called {calls}"
     if finding.key.sort == "narrow":
         return f"{_place(finding.key.line)} {calls}: better without these hands ({others} by the lines below)"
     phase = f", {finding.key.phase}" if finding.key.phase else ""

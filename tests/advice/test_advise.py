@@ -216,7 +216,7 @@ def made_up(effect: float, boards: int = 640, seed: int = 5, edit: str = "", at_
         decisions.append([place, place + 1, 0, 0, 3, 1, 1, "P", "overcall", "P P 2H", [], [tried]])
     rules = [["", ""], ["a.bid:7", "pass"], ["a.bid:5", "X: 10+ hcp"]]
     rules += [[f"b.bid:{place}", "X"] for place in range(boards)]
-    told = {"names": ["a", "a"], "rules": rules, "uses": [0] * len(rules), "features": ["least hcp"], "panel": []}
+    told = {"names": ["a", "a"], "rules": rules, "uses": [], "features": ["least hcp"], "panel": []}
     evidence.add({"start": 0, "count": boards, **told, "decisions": decisions, "faults": [{}], "messages": []})
     return evidence
 

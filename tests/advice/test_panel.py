@@ -82,9 +82,17 @@ def test_the_line_that_stands_otherwise_is_the_first_finding(advice: Advice) -> 
     assert len(decisions) == len(set(decisions))
 
 
+def test_a_call_that_no_line_makes_is_named(texts: Path, members: list[str], deck: str) -> None:
+    path = texts / "without.bid"
+    path.write_text(OLD.replace("  1NT: 15-17 hcp, balanced\n", ""))
+    first = advise(str(path), panel=members, deck=deck, boards=400, cache=False).findings[0]
+    assert not (first.key.line.location or first.key.instead.location)
+    assert title(first).startswith("opening 1NT: the panel calls so with hands that called 1")
+
+
 def test_what_the_panel_says_is_told(advice: Advice) -> None:
     text, data, page = advice_text(advice), advice_json(advice), advice_page(advice)
-    assert "by old, sixth, eager" in text and "Ordered by the votes of the panel" in text
+    assert "by old, sixth, eager" in text and "In order of the panel's votes" in text
     first = advice.findings[0]
     assert first.votes is not None and votes_text(first.votes) in text and votes_text(first.votes) in page
     assert data["panel"] == list(advice.panel) and json.loads(json.dumps(data)) == data
@@ -94,7 +102,7 @@ def test_what_the_panel_says_is_told(advice: Advice) -> None:
 def test_a_panel_that_calls_as_the_system_does_has_nothing_to_say(texts: Path, members: list[str], deck: str) -> None:
     alone = advise(members[0], panel=[str(texts / "words.bid")], deck=deck, boards=40, cache=False)
     assert alone.what_ifs == 0 and alone.findings == ()
-    assert "most of the panel" in advice_text(alone)
+    assert "Nothing stands out: most of the panel call as the system does." in advice_text(alone)
 
 
 def test_a_file_knows_which_panel_was_asked(stranger: Path, members: list[str], deck: str, tmp_path: Path) -> None:
