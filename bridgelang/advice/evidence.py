@@ -101,7 +101,7 @@ class Evidence:
         self._offering: list[Rule] = []
         self._numbers = {name: array("q") for name in ("member", "place", "table", "depth", "decision")}
         self._gains = (array("h"), array("h"), array("h"))
-        self._votes = (array("B"), array("B"))
+        self._votes = (array("H"), array("H"))
         self._far = array("f")
         self._simple = array("f")
         self._bounds: list[tuple[array[float], array[float]]] = []
@@ -190,7 +190,7 @@ class Evidence:
         numbers = {name: np.frombuffer(column, dtype=np.int64)[rows] for name, column in self._numbers.items()}
         gains = np.array([np.frombuffer(column, dtype=np.int16)[rows] for column in self._gains], dtype=np.int64)
         half = numbers["place"] // 16 & 1
-        counts = np.array([np.frombuffer(column, dtype=np.uint8)[rows] for column in self._votes], dtype=np.float64)
+        counts = np.array([np.frombuffer(column, dtype=np.uint16)[rows] for column in self._votes], dtype=np.float64)
         votes = counts / max(1, len(self.panel))
         if not key.is_of_panel:
             uses = 0

@@ -92,8 +92,8 @@ class Finding:
 
     ``members`` has for each member of the pool the estimate as rolled and as doubled; ``worst`` is the least of them.
     ``table`` is what it is worth by the average scores at a table. ``missed`` is the share of the hands that miss the
-    line that offers the call. ``curve`` is over both halves. ``votes`` are the shares of a panel that make the call
-    instead, and that call as was called; None without a panel.
+    line that offers the call. ``curve`` is over both halves, and so are ``votes``, the shares of a panel that make the
+    call instead, and that call as was called; None without a panel.
     """
 
     key: Key
@@ -300,15 +300,15 @@ def _told(evidence: Evidence, choice: _Choice) -> Finding:
         quantity=quantity,
         curve=_curve(group, quantity),
         examples=_examples(evidence, group, confirming),
-        votes=_votes(group, rows & confirming) if group.key.is_of_panel else None,
+        votes=_votes(group, rows) if group.key.is_of_panel else None,
         decisions=frozenset(group.decision[rows].tolist()),
     )
 
 
 def _votes(group: Group, rows: Mask) -> tuple[float, float]:
     """The shares of the panel for the call instead and for the one made."""
-    for_it, against = group.votes[:, rows].mean(axis=1) if rows.any() else (0.0, 0.0)
-    return float(for_it), float(against)
+    instead, as_called = group.votes[:, rows].mean(axis=1)
+    return float(instead), float(as_called)
 
 
 def _estimate(group: Group, rows: Mask, score: int, boards: int, members: int) -> Estimate:
