@@ -19,8 +19,6 @@ from numpy.typing import NDArray
 
 from bridgelang.advice.alternatives import PANEL
 from bridgelang.advice.features import SIMPLE
-from bridgelang.advice.panel import sort_of
-from bridgelang.core.calls import Call
 from bridgelang.match.records import Rule
 
 __all__ = ["Evidence", "Group", "Key", "half_of"]
@@ -97,7 +95,7 @@ class Evidence:
         self.decisions = 0
         self.faults: list[dict[str, int]] = []
         self._groups: dict[Key, list[int]] = {}
-        self._uses: Counter[Rule | tuple[str, str]] = Counter()
+        self._uses: Counter[Rule | Key] = Counter()
         self._offering: list[Rule] = []
         self._numbers = {name: array("q") for name in ("member", "place", "table", "depth", "decision")}
         self._gains = (array("h"), array("h"), array("h"))
@@ -125,9 +123,9 @@ class Evidence:
         for place in range(chunk["start"], chunk["start"] + chunk["count"]):
             self.boards[half_of(place)] += 1
         rules = [Rule(location, text) for location, text in chunk["rules"]]
-        for rule, phase, sort, count in chunk["uses"]:
+        for rule, phase, call, count in chunk["uses"]:
             self._uses[rules[rule]] += count
-            self._uses[phase, f"{PANEL}: {sort}"] += count
+            self._uses[_sort_of_panel(call, phase)] += count
         renamed = [self._features.setdefault(name, len(self._features)) for name in chunk["features"]]
         for row in chunk["decisions"]:
             self._add_decision(row, rules, renamed)
@@ -138,8 +136,8 @@ class Evidence:
         for other, sort, offering, far, simple, of_other, *gains, outcome, edits, votes in tried:
             instead = NO_RULE if offering < 0 else rules[offering]
             if sort == PANEL:
-                unsaid = Key(NO_RULE, NO_RULE, f"{PANEL}: {sort_of(Call.parse(other))}", phase)
-                keys = [Key(NO_RULE, instead, sort, "") if instead.location else unsaid]
+                self._offering.append(instead)
+                keys = [Key(NO_RULE, instead, sort, "") if instead.location else _sort_of_panel(other, phase)]
                 if rules[rule].location:
                     keys.append(Key(rules[rule], NO_RULE, sort, ""))
             else:
@@ -159,7 +157,6 @@ class Evidence:
             self._simple.extend(simple)
             self._bounds.append((own, _renamed(of_other, renamed)))
             self._said.append((other, outcome))
-            self._offering.append(instead)
         self.heads.append((number, call, auction, seat))
         self.decisions += 1
 
@@ -197,7 +194,7 @@ class Evidence:
         elif key.line.location:
             uses = self._uses[key.line]
         else:
-            uses = len(rows) + self._uses[key.instead if key.instead.location else (key.phase, key.sort)]
+            uses = len(rows) + self._uses[key.instead if key.instead.location else key]
         return Group(
             key, rows, half=half, gains=gains, votes=votes, uses=uses, columns=self._columns(key, rows), **numbers
         )
@@ -207,7 +204,7 @@ class Evidence:
         return np.frombuffer(self._far, dtype=np.float32)[rows].astype(np.float64)
 
     def offering(self, rows: NDArray[np.int64]) -> Rule:
-        """The line that offers the other call of at least half of these rows; else none."""
+        """The line that offers the panel's call of at least half of these rows; else none."""
         (rule, count), *_ = Counter([self._offering[row] for row in rows.tolist()]).most_common(1)
         return rule if 2 * count >= len(rows) else NO_RULE
 
@@ -241,6 +238,12 @@ class Evidence:
             for number in sorted(found, key=names.__getitem__):
                 _add_column(columns, names[number], whose, *found[number])
         return columns
+
+
+def _sort_of_panel(call: str, phase: str) -> Key:
+    """The key of the panel's calls of a sort (suits are not told apart) that no line offers."""
+    sort = f"{call[0]} of a suit" if call[1:] in ("C", "D", "H", "S") else call
+    return Key(NO_RULE, NO_RULE, f"{PANEL}: {sort}", phase)
 
 
 def _add_column(

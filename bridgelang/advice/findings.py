@@ -8,7 +8,7 @@ chosen its decisions are taken out, so that nothing is counted twice.
 The bar for being chosen is low on purpose: noise gets over it, and is told by the other half of the boards.
 
 What a panel says is chosen by its votes, not by what it gains: a line that stands a little wrong loses less than the
-results of a few thousand boards can tell, and that all others call otherwise is told by a few dozen hands.
+results of a few thousand boards can tell, but a few dozen hands may tell that all others call otherwise.
 """
 
 from __future__ import annotations

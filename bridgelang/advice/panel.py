@@ -17,19 +17,7 @@ from bridgelang.bidding.load import System
 from bridgelang.bidding.position import Position
 from bridgelang.bidding.state import State
 
-__all__ = ["Panel", "sort_of"]
-
-
-def sort_of(call: int) -> str:
-    """What sort of call one is: suits are not told apart.
-
-    >>> sort_of(0), sort_of(1), sort_of(5 * 3 - 2), sort_of(5 * 3 + 2)
-    ('pass', 'double', '3 of a suit', '3NT')
-    """
-    if call < 3:
-        return ("pass", "double", "redouble")[call]
-    level, strain = divmod(call + 2, 5)
-    return f"{level}NT" if strain == 4 else f"{level} of a suit"
+__all__ = ["Panel"]
 
 
 class Panel:

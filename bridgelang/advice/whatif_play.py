@@ -2,7 +2,7 @@
 
 A chunk is plain JSON: ``start``, ``count``, ``names`` (the system, then the opponents), ``rules`` (``[location,
 text]``, number 0 for a pass by default), ``features`` (names of bounds), ``panel`` (its members), ``uses`` (with a
-panel ``[rule, phase, sort of call, count]`` for all calls looked at), ``faults``, ``messages``, and ``decisions``:
+panel ``[rule, phase, call, count]`` for all calls looked at), ``faults``, ``messages``, and ``decisions``:
 
     [place, number, member, table, depth, seat, rule, call, phase, auction, bounds, [what-if, …]]
 
@@ -30,7 +30,7 @@ import attrs
 from bridgelang.advice.alternatives import Alternative, Edit, Sensible
 from bridgelang.advice.features import Feature, line_features, simple_features
 from bridgelang.advice.opposition import Opponent, loaded_system
-from bridgelang.advice.panel import Panel, sort_of
+from bridgelang.advice.panel import Panel
 from bridgelang.advice.paths import Path
 from bridgelang.advice.rolling import Rolled, Seats, Setting, next_state
 from bridgelang.bidding.program import Rule
@@ -331,7 +331,7 @@ class _Book:
 
     def use(self, rule: Rule | None, phase: str, call: int) -> None:
         """Count that a rule decided a call."""
-        self.uses[0 if rule is None else self.number(rule), phase, sort_of(call)] += 1
+        self.uses[0 if rule is None else self.number(rule), phase, str(CALLS[call])] += 1
 
     def edit(self, state: State, hand: Hand, call: int, edit: Edit) -> list[Any]:
         """An edit with what its line asks of the hand."""

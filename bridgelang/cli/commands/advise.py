@@ -78,7 +78,7 @@ def command(
 
     With --panel, several times, other systems are asked instead: tried is what most of them would call with the same
     hand after the same auction, where more of them do that than call as SYSTEM does. Findings are then ordered by
-    the votes. It is quick, and shows what results alone take very many boards to tell: a bound that is a little off.
+    the votes: they tell where SYSTEM stands alone, which results alone take very many boards to tell.
 
     Scored double dummy: nobody misguesses, so slams look better, and preempts worse, than at the table.
     """
