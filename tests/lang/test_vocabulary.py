@@ -142,8 +142,6 @@ KNOWN_CONFLICTS = {
     ("JUMP", "<callalt : DOUBLE>"),  # `double jump x`
     ("OR", "<hand_atom : NUM>"),  # `5 or more`
     ("OR", "<count : NUM>"),
-    ("OR", "<call_atom : AT LEVEL NUM>"),  # `at level 3 or higher`
-    ("OR", "<contract_fact : AT LEVEL NUM>"),
     ("FOR", "<tag_words : __tag_words_plus>"),  # `keycard ask for x`
 }
 """Where LALR(1) would have a choice: each is settled the way a player reads it, by going on."""
