@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bridgelang.advice.expected import together
+from bridgelang.advice.moves import Move
 from bridgelang.bidding.position import Position
 from bridgelang.bidding.program import Rule
 from bridgelang.bidding.state import State
@@ -47,7 +48,8 @@ class Alternative(NamedTuple):
     """A call to try: ``sort`` says why ("line" or a word for a person), ``rule`` is the line that offers it, if any.
 
     ``far`` is by how much the hand misses that line (see :func:`miss`), 0 when it meets it. ``votes`` says how many of
-    a panel make the call, and how many call as was called (see :mod:`bridgelang.advice.panel`).
+    a panel make the call, and how many call as was called (see :mod:`bridgelang.advice.panel`); ``moves`` are the
+    moved numbers that would make a panel's call.
     """
 
     call: int
@@ -57,6 +59,7 @@ class Alternative(NamedTuple):
     far: float = 0.0
     edits: tuple[Edit, ...] = ()
     votes: tuple[int, int] = (0, 0)
+    moves: tuple[Move, ...] = ()
 
 
 class Sensible:
@@ -80,7 +83,7 @@ class Sensible:
         nearest: dict[int, tuple[float, int, Node, Rule]] = {}
         edits: dict[int, list[Edit]] = {}
         above, next_line = True, True
-        for place, (other, node, rule) in enumerate(self._offered(position)):
+        for place, (other, node, rule) in enumerate(self.offered(position)):
             if rule is own and other == call:
                 above = False
             if rule is own or (other == call and (above or not next_line)):
@@ -106,14 +109,15 @@ class Sensible:
     def nearest(self, position: Position, hand: Hand, call: int) -> tuple[Rule | None, Node, float]:
         """The line that offers a call and that the hand misses by least, with its condition and by how much."""
         found: tuple[Rule | None, Node, float] = None, TRUE, _BEYOND
-        for other, node, rule in self._offered(position):
+        for other, node, rule in self.offered(position):
             if other == call:
                 far = miss(node, hand)
                 if far < found[2]:
                     found = rule, node, far
         return found
 
-    def _offered(self, position: Position) -> list[Offered]:
+    def offered(self, position: Position) -> list[Offered]:
+        """The calls that the lines of a position offer, in their order, each with what its line asks of a hand."""
         kept = self._offers.get(id(position))
         if kept is None or kept[0] is not position:
             if len(self._offers) >= _POSITIONS:

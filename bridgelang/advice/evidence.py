@@ -3,8 +3,9 @@
 Rows are grouped by what an author would change, and a row may stand in several groups: one number of the line that
 decided, so that it does not take the hand ("narrow"); one number of a line above it, so that it does ("widen"); or else
 the line that decided and the line that offers the other call, or the word for a call that no line offers, and then the
-phase of the auction as well. What a panel would call stands with the line that decided, with the one that offers the
-panel's call, and with the sort of that call in the phase.
+phase of the auction as well. What a panel would call stands with each number that makes that call when it is moved
+(see :mod:`bridgelang.advice.moves`), with the line that decided and the one that offers the panel's call, or with the
+sort of that call in the phase where no line offers it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bridgelang.advice.alternatives import PANEL
 from bridgelang.advice.features import SIMPLE
 from bridgelang.match.records import Rule
 
-__all__ = ["Evidence", "Group", "Key", "half_of"]
+__all__ = ["Evidence", "Group", "Key", "Unmoved", "half_of"]
 
 NO_RULE = Rule("", "")
 
@@ -36,7 +37,8 @@ class Key:
     """What the rows of a group have in common: the line that decided, and the line or sort of call tried instead.
 
     For ``sort`` "narrow" there is no one line instead; for "widen …" (which says of what, and at which end) there is
-    none that decided. For "panel" there is one of the two, or none for "panel: …", a sort of call.
+    none that decided. The same holds for "panel narrow …" and "panel widen …"; "panel" has both, and "panel: …", a sort
+    of call, has neither.
     """
 
     line: Rule
@@ -61,6 +63,17 @@ class Key:
 
 
 @attrs.frozen(eq=False)
+class Unmoved:
+    """Other hands that a moved number would call otherwise: ``by`` how much it is moved, their ``half``, how many they
+    are (``hands``), and the shares of the panel for that call less those for the one made, summed (``votes``)."""
+
+    by: NDArray[np.float64]
+    half: NDArray[np.int64]
+    hands: NDArray[np.int64]
+    votes: NDArray[np.float64]
+
+
+@attrs.frozen(eq=False)
 class Group:
     """The rows of a key: ``columns`` are the quantities that may decide, NaN where a hand has no such value.
 
@@ -68,7 +81,8 @@ class Group:
     decisions of the run, ``table`` the tables (a board bid once against one member), of which several decisions may
     stand in one group. ``votes`` has a row for the call tried and one for the call made: shares of the panel. ``uses``
     says of a panel's how often the line that decided did so, or how often the other line, or a call of that sort, was
-    used or should have been.
+    used or should have been. ``by`` is by how much a number is to be moved, None when it is not about one, and
+    ``unmoved`` has the hands that moving it changes as well, though most of the panel do not call so.
     """
 
     key: Key
@@ -82,6 +96,8 @@ class Group:
     gains: NDArray[np.int64]
     votes: NDArray[np.float64]
     uses: int
+    by: NDArray[np.float64] | None
+    unmoved: Unmoved
     columns: dict[str, NDArray[np.float64]]
 
 
@@ -96,13 +112,14 @@ class Evidence:
         self.faults: list[dict[str, int]] = []
         self._groups: dict[Key, list[int]] = {}
         self._uses: Counter[Rule | Key] = Counter()
-        self._offering: list[Rule] = []
         self._numbers = {name: array("q") for name in ("member", "place", "table", "depth", "decision")}
         self._gains = (array("h"), array("h"), array("h"))
         self._votes = (array("H"), array("H"))
         self._far = array("f")
         self._simple = array("f")
         self._bounds: list[tuple[array[float], array[float]]] = []
+        self._moved: dict[Key, list[float]] = {}
+        self._unmoved: dict[Key, list[tuple[float, int, int, int]]] = {}
         self._widened: dict[Key, list[array[float]]] = {}
         self._features: dict[str, int] = {}
         self.heads: list[tuple[int, str, str, int]] = []
@@ -127,19 +144,25 @@ class Evidence:
             self._uses[rules[rule]] += count
             self._uses[_sort_of_panel(call, phase)] += count
         renamed = [self._features.setdefault(name, len(self._features)) for name in chunk["features"]]
+        for kind, rule, bound, by, half, votes, count in chunk["moves"]:
+            key = _of_move(kind, rules[rule], chunk["features"][bound])
+            self._unmoved.setdefault(key, []).append((by, half, count, votes))
         for row in chunk["decisions"]:
-            self._add_decision(row, rules, renamed)
+            self._add_decision(row, rules, renamed, chunk["features"])
 
-    def _add_decision(self, row: list[Any], rules: list[Rule], renamed: list[int]) -> None:
+    def _add_decision(self, row: list[Any], rules: list[Rule], renamed: list[int], features: list[str]) -> None:
         place, number, member, table, depth, seat, rule, call, phase, auction, bounds, tried = row
         own = _renamed(bounds, renamed)
-        for other, sort, offering, far, simple, of_other, *gains, outcome, edits, votes in tried:
+        for other, sort, offering, far, simple, of_other, *gains, outcome, edits, votes, moves in tried:
             instead = NO_RULE if offering < 0 else rules[offering]
             if sort == PANEL:
-                self._offering.append(instead)
-                keys = [Key(NO_RULE, instead, sort, "") if instead.location else _sort_of_panel(other, phase)]
-                if rules[rule].location:
-                    keys.append(Key(rules[rule], NO_RULE, sort, ""))
+                if instead.location and rules[rule].location:
+                    keys = [Key(rules[rule], instead, sort, "")]
+                else:
+                    keys = [_sort_of_panel(other, phase)]
+                for kind, changed, bound, by in moves:
+                    keys.append(_of_move(kind, rules[changed], features[bound]))
+                    self._moved.setdefault(keys[-1], []).append(by)
             else:
                 keys = [Key(rules[rule], instead, sort, "" if sort == "line" else phase)]
             for key in keys:
@@ -195,18 +218,28 @@ class Evidence:
             uses = self._uses[key.line]
         else:
             uses = len(rows) + self._uses[key.instead if key.instead.location else key]
+        moved = self._moved.get(key)
         return Group(
-            key, rows, half=half, gains=gains, votes=votes, uses=uses, columns=self._columns(key, rows), **numbers
+            key,
+            rows,
+            half=half,
+            gains=gains,
+            votes=votes,
+            uses=uses,
+            by=None if moved is None else np.array(moved),
+            unmoved=self._unmoved_of(key),
+            columns=self._columns(key, rows),
+            **numbers,
         )
+
+    def _unmoved_of(self, key: Key) -> Unmoved:
+        told = np.array(self._unmoved.get(key, ()), dtype=np.float64).reshape(-1, 4)
+        half, hands = told[:, 1].astype(np.int64), told[:, 2].astype(np.int64)
+        return Unmoved(told[:, 0], half, hands, told[:, 3] / max(1, len(self.panel)))
 
     def far(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
         """By how much the hands miss the line that offers the other call."""
         return np.frombuffer(self._far, dtype=np.float32)[rows].astype(np.float64)
-
-    def offering(self, rows: NDArray[np.int64]) -> Rule:
-        """The line that offers the panel's call of at least half of these rows; else none."""
-        (rule, count), *_ = Counter([self._offering[row] for row in rows.tolist()]).most_common(1)
-        return rule if 2 * count >= len(rows) else NO_RULE
 
     def said(self, row: int) -> tuple[int, str, str, int, str, str]:
         """Of a row the board's number, the call made, the auction before, the seat, the other call and its outcome."""
@@ -238,6 +271,12 @@ class Evidence:
             for number in sorted(found, key=names.__getitem__):
                 _add_column(columns, names[number], whose, *found[number])
         return columns
+
+
+def _of_move(kind: str, rule: Rule, bound: str) -> Key:
+    """The key of a moved number."""
+    sort = f"{PANEL} {kind} {bound}"
+    return Key(rule, NO_RULE, sort, "") if kind == "narrow" else Key(NO_RULE, rule, sort, "")
 
 
 def _sort_of_panel(call: str, phase: str) -> Key:

@@ -7,6 +7,7 @@ line asks, or below the most. With the bound beside it the value itself can be t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from bridgelang.advice.expected import HCP, together
@@ -15,7 +16,7 @@ from bridgelang.constraints.nodes import And, Node, Within
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import Quantity
 
-__all__ = ["SIMPLE", "Feature", "line_features", "simple_features"]
+__all__ = ["SIMPLE", "Feature", "bound_features", "line_features", "simple_features"]
 
 SIMPLE = (
     "hcp", "points we should have", "trumps we should have", "cards in the suit bid", "cards in their suit",
@@ -53,15 +54,20 @@ def simple_features(state: State, hand: Hand, call: int) -> list[float]:
 
 def line_features(state: State, hand: Hand, call: int, node: Node) -> list[Feature]:
     """What a line that makes ``call`` asks of the hand, bound by bound."""
+    parts = node.parts if isinstance(node, And) else (node,)
+    return bound_features(state, hand, call, [part for part in parts if isinstance(part, Within)])
+
+
+def bound_features(state: State, hand: Hand, call: int, parts: Iterable[Within]) -> list[Feature]:
+    """The bounds that some parts of a line's condition set, and the hand."""
     found = []
-    for part in node.parts if isinstance(node, And) else (node,):
-        if isinstance(part, Within):
-            q, value = part.quantity, part.quantity.of(hand)
-            name = _name(state, call, q)
-            if part.lo > q.low:
-                found.append(Feature(f"least {name}", (value - part.lo) / q.scale, part.lo / q.scale))
-            if part.hi < q.high:
-                found.append(Feature(f"most {name}", (part.hi - value) / q.scale, part.hi / q.scale))
+    for part in parts:
+        q, value = part.quantity, part.quantity.of(hand)
+        name = _name(state, call, q)
+        if part.lo > q.low:
+            found.append(Feature(f"least {name}", (value - part.lo) / q.scale, part.lo / q.scale))
+        if part.hi < q.high:
+            found.append(Feature(f"most {name}", (part.hi - value) / q.scale, part.hi / q.scale))
     return found
 
 

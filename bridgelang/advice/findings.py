@@ -8,7 +8,9 @@ chosen its decisions are taken out, so that nothing is counted twice.
 The bar for being chosen is low on purpose: noise gets over it, and is told by the other half of the boards.
 
 What a panel says is chosen by its votes, not by what it gains: a line that stands a little wrong loses less than the
-results of a few thousand boards can tell, but a few dozen hands may tell that all others call otherwise.
+results of a few thousand boards can tell, but a few dozen hands may tell that all others call otherwise. One number
+that would make the calls of the panel, were it moved, says most; it is charged with the hands that it would take away
+from a call that the panel makes too.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from numpy.typing import NDArray
 from bridgelang.advice.evidence import Evidence, Group, Key
 from bridgelang.match.statistics import Moments
 
-__all__ = ["Bound", "Estimate", "Example", "Finding", "Point", "find"]
+__all__ = ["Bound", "Estimate", "Example", "Finding", "Moved", "Point", "find"]
 
 CHOOSING, CONFIRMING = 0, 1
 FEWEST = 15
@@ -37,6 +39,8 @@ SURE = 1.5
 BOUNDS = 1
 WORTH = 1.08
 """A further bound must raise the gain by this factor."""
+UNEXPLAINED = 0.25
+"""What the votes count for when no moved number makes the panel's call: the cause may lie elsewhere."""
 _EXAMPLES = 3
 
 Mask = NDArray[np.bool_]
@@ -87,13 +91,26 @@ class Example:
 
 
 @attrs.frozen
+class Moved:
+    """A number that makes the panel's calls when it is moved: ``bound`` ("least hcp") ``by`` so much, ``wider`` or not.
+
+    ``others`` are hands that it would call otherwise as well, though most of the panel do not.
+    """
+
+    bound: str
+    by: float
+    wider: bool
+    others: int
+
+
+@attrs.frozen
 class Finding:
     """One piece of advice. All figures but ``chosen`` are of the half of the boards that it was not chosen on.
 
     ``members`` has for each member of the pool the estimate as rolled and as doubled; ``worst`` is the least of them.
     ``table`` is what it is worth by the average scores at a table. ``missed`` is the share of the hands that miss the
     line that offers the call. ``curve`` is over both halves, and so are ``votes``, the shares of a panel that make the
-    call instead, and that call as was called; None without a panel.
+    call instead, and that call as was called, and ``moved``, the number that would make it; None without a panel.
     """
 
     key: Key
@@ -111,6 +128,7 @@ class Finding:
     curve: tuple[Point, ...]
     examples: tuple[Example, ...]
     votes: tuple[float, float] | None
+    moved: Moved | None
     decisions: frozenset[int] = attrs.field(repr=False)
 
 
@@ -122,6 +140,7 @@ class _Choice:
     rows: Mask
     bounds: tuple[Bound, ...]
     gain: float
+    moved: Moved | None = None
 
 
 def find(evidence: Evidence, top: int = 15, is_own: Callable[[Key], bool] = lambda _: True) -> list[Finding]:
@@ -173,7 +192,7 @@ def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
     """The best rows of a group with at most :data:`BOUNDS` bounds; None when they do not gain enough."""
     rows = ~taken[group.decision]
     if group.key.is_of_panel:
-        return _by_votes(group, _first_of_table(group, rows))
+        return _by_votes(group, rows)
     seen = _of_choosing(group, rows, members)
     bounds: tuple[Bound, ...] = ()
     gain = _surely(seen, rows)
@@ -196,16 +215,33 @@ def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
 
 
 def _by_votes(group: Group, rows: Mask) -> _Choice | None:
-    """What a panel says of a line: the votes of the choosing half for it less those against, times the share.
+    """What a panel says: the votes of the choosing half less those against, times the root of a share.
 
     The share is that of the hands it speaks of among all that the line decides, or would decide with them: a line that
     others hardly ever follow is looked at before one that they follow but for a few hands.
     """
+    if group.by is None:
+        return _voted(group, rows, None, UNEXPLAINED)
+    choices = [_voted(group, rows & (group.by <= by), float(by), 1.0) for by in np.unique(group.by)]
+    return max((choice for choice in choices if choice is not None), key=lambda choice: choice.gain, default=None)
+
+
+def _voted(group: Group, rows: Mask, by: float | None, weight: float) -> _Choice | None:
+    """These rows, with a number moved ``by`` so much; None when they are few, or the panel has more against it."""
     chosen = rows & (group.half == CHOOSING)
     if chosen.sum() < FEWEST_OF_PANEL:
         return None
-    votes = (group.votes[0] - group.votes[1])[chosen].sum()
-    return _Choice(group, rows, (), float(votes * rows.sum() / group.uses))
+    votes, hands, moved = (group.votes[0] - group.votes[1])[chosen].sum(), int(rows.sum()), None
+    if by is not None:
+        unmoved = group.unmoved
+        votes += unmoved.votes[(unmoved.by <= by) & (unmoved.half == CHOOSING)].sum()
+        others = int(unmoved.hands[unmoved.by <= by].sum())
+        _, kind, bound = group.key.sort.split(" ", 2)
+        moved = Moved(bound, by, kind == "widen", others)
+        hands += others
+    if votes <= 0:
+        return None
+    return _Choice(group, rows, (), float(votes * weight * sqrt(min(1.0, hands / group.uses))), moved)
 
 
 def _of_choosing(group: Group, rows: Mask, members: int) -> NDArray[np.int64]:
@@ -282,11 +318,8 @@ def _told(evidence: Evidence, choice: _Choice) -> Finding:
     worst = min(range(len(names)), key=lambda at: min(members[at][1].board, members[at][2].board))
     said = [evidence.said(int(row)) for row in group.rows[rows]]
     quantity = choice.bounds[0].name if choice.bounds else "points we should have"
-    key = group.key
-    if key.is_of_panel and key.line.location:
-        key = attrs.evolve(key, instead=evidence.offering(group.rows[rows]))
     return Finding(
-        key=key,
+        key=group.key,
         calls=_commonest([one[1] for one in said]),
         others=_commonest([one[4] for one in said]),
         bounds=choice.bounds,
@@ -301,6 +334,7 @@ def _told(evidence: Evidence, choice: _Choice) -> Finding:
         curve=_curve(group, quantity),
         examples=_examples(evidence, group, confirming),
         votes=_votes(group, rows) if group.key.is_of_panel else None,
+        moved=choice.moved,
         decisions=frozenset(group.decision[rows].tolist()),
     )
 

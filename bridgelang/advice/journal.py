@@ -18,7 +18,7 @@ from bridgelang.errors import BridgelangError
 __all__ = ["Journal", "JournalError"]
 
 APPLICATION = 0x42524C41  # "BRLA"
-FORMAT = 3
+FORMAT = 4
 T = TypeVar("T")
 
 

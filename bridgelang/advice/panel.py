@@ -2,6 +2,8 @@
 
 The author of a system asks other players as well, and where most of them would have called otherwise he looks again.
 So do we: the call that most of the panel make is tried in place of the one that was made, where more make it than that.
+And of each number that alone decides whether a line takes the hand it is noted how many would call as the line has it
+with that number moved, whether most of them do or not.
 Each member takes the whole auction as if everybody played its own system; so a panel says something where its members
 play much as the system does.
 """
@@ -10,14 +12,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bridgelang.advice.alternatives import PANEL, Alternative, Sensible
+from bridgelang.advice.moves import Move, moves
 from bridgelang.advice.rolling import Seats
 from bridgelang.bidding.load import System
 from bridgelang.bidding.position import Position
+from bridgelang.bidding.program import Rule
 from bridgelang.bidding.state import State
 
-__all__ = ["Panel"]
+__all__ = ["Opinion", "Panel"]
+
+
+class Opinion(NamedTuple):
+    """What a panel says of a decision: the call to try, if any, and what it thinks of moved numbers.
+
+    ``moved`` has those that do not make the call to try, each with the votes for its call less those for the one made.
+    """
+
+    alternatives: list[Alternative]
+    moved: list[tuple[Move, int]]
 
 
 class Panel:
@@ -41,18 +56,23 @@ class Panel:
             found[0 if offer is None else offer.call] += 1
         return found
 
-    def alternatives(self, state: State, seats: Seats, position: Position, call: int) -> list[Alternative]:
-        """The call that most of the panel make, when more make it than ``call``; else nothing.
+    def opinion(self, state: State, seats: Seats, position: Position, call: int, own: Rule | None) -> Opinion:
+        """What the panel says of ``call``, which the line ``own`` made.
 
-        Of calls that equally many make it is the one whose line the hand misses by least.
+        To try is the call that most of the panel make, when more make it than ``call``. Of calls that equally many make
+        it is the one whose line the hand misses by least.
         """
         votes = self.votes(state, seats)
-        most = max(votes.values())
-        if most <= votes[call]:
-            return []
-        hand, found = seats.held[state.turn][0], []
-        for other, count in votes.items():
-            if count == most:
-                rule, node, far = self._sensible.nearest(position, hand, other)
-                found.append(Alternative(other, PANEL, rule, node, far, votes=(count, votes[call])))
-        return [min(found, key=lambda one: one.far)]
+        hand, most = seats.held[state.turn][0], max(votes.values())
+        found = moves(state, self._sensible.offered(position), hand, call, own)
+        tried = []
+        if most > votes[call]:
+            for other, count in votes.items():
+                if count == most:
+                    rule, node, far = self._sensible.nearest(position, hand, other)
+                    making = tuple(move for move in found if move.call == other)
+                    counts = count, votes[call]
+                    tried.append(Alternative(other, PANEL, rule, node, far, moves=making, votes=counts))
+            tried = [min(tried, key=lambda one: one.far)]
+        moved = [(move, votes[move.call] - votes[call]) for move in found if not tried or move.call != tried[0].call]
+        return Opinion(tried, moved)

@@ -2,13 +2,15 @@
 
 A chunk is plain JSON: ``start``, ``count``, ``names`` (the system, then the opponents), ``rules`` (``[location,
 text]``, number 0 for a pass by default), ``features`` (names of bounds), ``panel`` (its members), ``uses`` (with a
-panel ``[rule, phase, call, count]`` for all calls looked at), ``faults``, ``messages``, and ``decisions``:
+panel ``[rule, phase, call, count]`` for all calls looked at), ``moves`` (with a panel ``[kind, rule, bound, by, half,
+votes, count]``: what it says of moved numbers that do not make the call tried), ``faults``, ``messages``, and
+``decisions``:
 
     [place, number, member, table, depth, seat, rule, call, phase, auction, bounds, [what-if, …]]
 
 with ``auction`` the calls before, ``bounds`` what the line that decided asks of the hand, and a what-if
 
-    [call, sort, rule, far, simple, bounds, gain, doubled, table, outcome, [edit, …], votes]
+    [call, sort, rule, far, simple, bounds, gain, doubled, table, outcome, [edit, …], votes, [move, …]]
 
 ``rule`` the line that offers the call (-1 for none), ``far`` by how much the hand misses it, ``simple`` the values of
 :data:`~bridgelang.advice.features.SIMPLE`, ``bounds`` of the offering line ``[name, spare, bound, name, …]``, ``gain``
@@ -16,7 +18,7 @@ the IMPs of the caller's side over what really happened, ``doubled`` the same wi
 where they are down two or more, ``table`` the same by the average scores at a table, where nobody sees all cards (see
 :mod:`bridgelang.match.table_tricks`), ``outcome`` the auction from there and its contract; an edit is ``[kind, rule,
 bounds]`` (see :class:`~bridgelang.advice.alternatives.Edit`); ``votes`` are those of the panel for the call, and for
-the one that was made.
+the one that was made; a move is ``[kind, rule, bound, by]`` (see :class:`~bridgelang.advice.moves.Move`).
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ from typing import Any
 import attrs
 
 from bridgelang.advice.alternatives import Alternative, Edit, Sensible
+from bridgelang.advice.evidence import half_of
 from bridgelang.advice.features import Feature, line_features, simple_features
+from bridgelang.advice.moves import Move
 from bridgelang.advice.opposition import Opponent, loaded_system
 from bridgelang.advice.panel import Panel
 from bridgelang.advice.paths import Path
@@ -109,7 +113,7 @@ class WhatIfPlayer:
     def play(self, start: int, count: int, messages: list[str] | None = None) -> dict[str, Any]:
         """The what-ifs of the boards at places ``start`` to ``start + count - 1``."""
         boards = self.source.take(start, count)
-        book = _Book()
+        book = _Book(start)
         rows: list[list[Any]] = []
         with calm_collector():
             for member, opponent in enumerate(self._pool):
@@ -128,6 +132,7 @@ class WhatIfPlayer:
             "names": [self.system.name, *[opponent.name for opponent in self._pool]],
             "rules": book.rules,
             "uses": [[*use, count] for use, count in book.uses.items()],
+            "moves": [[*move, *said] for move, said in book.moves.items()],
             "features": list(book.features),
             "panel": [] if self._panel is None else self._panel.names,
             "decisions": rows,
@@ -146,7 +151,11 @@ class WhatIfPlayer:
     def _decisions(
         self, setting: Setting, seats: Sequence[Seats], member: int, table: int, book: _Book
     ) -> list[_Decision]:
-        """The auctions as they go, with a stop at every decision that is looked at."""
+        """The auctions as they go, with a stop at every decision that is looked at.
+
+        Where a panel calls otherwise the auction goes on with the panel's call, so that what it would not have called
+        does not hide, nor make strange, what comes after.
+        """
         decisions: list[_Decision] = []
         going = [(place, Rolled(one, setting.root(one))) for place, one in enumerate(seats)]
         met: dict[int, list[_Decision]] = {}
@@ -160,10 +169,14 @@ class WhatIfPlayer:
                     decision = self._decision(rolled, member, table, place, book)
                     if decision is not None:
                         met.setdefault(place, []).append(decision)
+                        if self._panel is not None:
+                            decision.real = Rolled(rolled.seats, rolled.state.then(decision.call))
+                            rolled.state = rolled.state.then(decision.alternatives[0].call)
+                            continue
                 rolled.state = next_state(rolled.state, rolled.seats.held)
             setting.ask(waiting)
             for place, rolled in going:
-                if rolled.state.is_over:
+                if rolled.state.is_over and self._panel is None:
                     for decision in met.get(place, ()):
                         decision.real = rolled
             going = [(place, rolled) for place, rolled in going if not rolled.state.is_over]
@@ -183,7 +196,9 @@ class WhatIfPlayer:
             alternatives = self._sensible.alternatives(state, position, hand, call, rule)
         else:
             book.use(rule, phase_of([str(CALLS[one]) for one in state.calls()]), call)
-            alternatives = self._panel.alternatives(state, rolled.seats, position, call)
+            alternatives, moved = self._panel.opinion(state, rolled.seats, position, call, rule)
+            for move, votes in moved:
+                book.moved(move, place, votes)
         if not alternatives:
             return None
         node = None if offer is None else position.node_of(offer)
@@ -199,11 +214,14 @@ class WhatIfPlayer:
         return self._path is None or self._path.begins(state.calls())
 
     def _roll(self, setting: Setting, decisions: Iterable[_Decision]) -> None:
-        """Make every alternative call, and let all four hands finish."""
+        """Make every alternative call, and let all four hands finish; and with a panel what was called as well."""
         rolled: list[Rolled] = []
         for decision in decisions:
             decision.rolled = [Rolled(decision.seats, decision.state.then(one.call)) for one in decision.alternatives]
             rolled += decision.rolled
+            if self._panel is not None:
+                assert decision.real is not None
+                rolled.append(decision.real)
         setting.finish(rolled)
 
     # ------------------------------------------------------------------ scoring
@@ -235,6 +253,7 @@ class WhatIfPlayer:
                         outcome.text(rolled, state.depth + 1),
                         [book.edit(state, hand, one.call, edit) for edit in one.edits],
                         list(one.votes),
+                        [book.move(move) for move in one.moves],
                     ]
                 )
             calls = [str(CALLS[call]) for call in state.calls()]
@@ -315,9 +334,11 @@ class _Outcome:
 class _Book:
     """The rules and the names of features of a chunk, numbered in the order met, and how often each rule was used."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: int) -> None:
+        self.start = start
         self.rules: list[list[str]] = [["", ""]]
         self.uses: Counter[tuple[int, str, str]] = Counter()
+        self.moves: dict[tuple[str, int, int, float, int], list[int]] = {}
         self._numbers: dict[Rule, int] = {}
         self.features: dict[str, int] = {}
 
@@ -332,6 +353,17 @@ class _Book:
     def use(self, rule: Rule | None, phase: str, call: int) -> None:
         """Count that a rule decided a call."""
         self.uses[0 if rule is None else self.number(rule), phase, str(CALLS[call])] += 1
+
+    def move(self, move: Move) -> tuple[str, int, int, float]:
+        """A moved number."""
+        bound = self.features.setdefault(move.bound, len(self.features))
+        return move.kind, self.number(move.rule), bound, move.by
+
+    def moved(self, move: Move, place: int, votes: int) -> None:
+        """Count what the panel says of a moved number."""
+        said = self.moves.setdefault((*self.move(move), half_of(self.start + place)), [0, 0])
+        said[0] += votes
+        said[1] += 1
 
     def edit(self, state: State, hand: Hand, call: int, edit: Edit) -> list[Any]:
         """An edit with what its line asks of the hand."""

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from bridgelang.advice.advise import Advice
-from bridgelang.advice.findings import Bound, Estimate, Example, Finding
+from bridgelang.advice.findings import Bound, Estimate, Example, Finding, Moved
 from bridgelang.match.records import Rule
 from bridgelang.report.columns import columns
 from bridgelang.report.squeeze import squeezed
@@ -21,7 +21,9 @@ __all__ = [
     "example_text",
     "figures",
     "marks",
+    "moved_text",
     "notes",
+    "panel_text",
     "title",
     "votes_text",
     "what_ifs",
@@ -59,7 +61,10 @@ def notes(advice: Advice) -> list[str]:
     """What has to be known of all figures."""
     halves = f"Chosen on {advice.boards[0]:,} boards; the figures are of the {advice.boards[1]:,} others"
     order = (
-        ["In order of the panel's votes and of the share of a line's hands, whatever they gain."]
+        [
+            "Boards go on as the panel calls, so that no line hides those after it. In order of the votes and of the",
+            "share of a line's hands, whatever they gain; what one moved number would do comes first.",
+        ]
         if advice.panel
         else []
     )
@@ -81,16 +86,31 @@ def title(finding: Finding) -> str:
     calls, others = _listed(finding.calls), _listed(finding.others)
     if finding.key.is_wider:
         return f"{_place(finding.key.instead)} {others}: take in more hands (they called {calls})"
+    if finding.moved is not None and finding.moved.wider:
+        place = _place(finding.key.instead)
+        return f"{place} {others}: {moved_text(finding.moved)}, the panel calls so with hands that called {calls}"
+    if finding.moved is not None:
+        return f"{_place(finding.key.line)} {calls}: {moved_text(finding.moved)}, the panel calls {others}"
     if finding.key.is_of_panel and finding.key.line.location:
         return f"{_place(finding.key.line)} {calls}: the panel calls {others}"
     if finding.key.is_of_panel:
-        place = finding.key.instead.location or finding.key.phase
-        return f"{place} {others}: the panel calls so with hands that called {calls}"
+        return f"{finding.key.phase} {others}: the panel calls so with hands that called {calls}"
     if finding.key.sort == "narrow":
         return f"{_place(finding.key.line)} {calls}: better without these hands ({others} by the lines below)"
     phase = f", {finding.key.phase}" if finding.key.phase else ""
     word = "" if finding.key.is_offered or finding.key.sort in ("pass", "double") else f" ({finding.key.sort})"
     return f"{_place(finding.key.line)} {calls}{phase}: {others} instead{word}"
+
+
+def moved_text(moved: Moved) -> str:
+    """A number to be moved, as a player would say it.
+
+    >>> moved_text(Moved("least cards in the suit bid", 2, True, 0)), moved_text(Moved("most hcp", 1, False, 0))
+    ('ask 2 fewer cards in the suit bid', 'allow 1 fewer hcp')
+    """
+    end, _, quantity = moved.bound.partition(" ")
+    more = moved.wider == (end == "most")
+    return f"{'ask' if end == 'least' else 'allow'} {moved.by:g} {'more' if more else 'fewer'} {quantity}"
 
 
 def _listed(calls: tuple[str, ...]) -> str:
@@ -160,7 +180,7 @@ def _finding(number: int, finding: Finding) -> list[str]:
     if finding.bounds:
         lines.append(f"      with       {'; '.join(map(bound_text, finding.bounds))}")
     if finding.votes is not None:
-        lines.append(f"      the panel  {votes_text(finding.votes)}")
+        lines.append(f"      the panel  {panel_text(finding)}")
     figure, others, chosen = figures(finding)
     lines += [f"    {figure}; {chosen}", f"    {others}"]
     if len(finding.members) > 1:
@@ -172,6 +192,15 @@ def _finding(number: int, finding: Finding) -> list[str]:
     lines += [f"    ! {mark}" for mark in marks(finding)]
     lines += [f"    {example_text(example)}" for example in finding.examples[:2]]
     return lines
+
+
+def panel_text(finding: Finding) -> str:
+    """How a panel voted, and what else a moved number would change; empty without a panel."""
+    if finding.votes is None:
+        return ""
+    others = finding.moved.others if finding.moved is not None else 0
+    hands = "hand" if others == 1 else "hands"
+    return votes_text(finding.votes) + (f"; {others:,} other {hands} would change call as well" if others else "")
 
 
 def votes_text(votes: tuple[float, float]) -> str:
@@ -251,6 +280,7 @@ def _finding_json(finding: Finding) -> dict[str, Any]:
         ],
         "worst": finding.members[finding.worst][0],
         "votes": None if finding.votes is None else dict(zip(("instead", "as_called"), finding.votes, strict=True)),
+        "moved": None if finding.moved is None else attrs.asdict(finding.moved),
         "missed": round(finding.missed, 4),
         "marks": marks(finding),
         "quantity": finding.quantity,

@@ -7,7 +7,7 @@ from typing import Any
 from bridgelang.advice.advise import Advice
 from bridgelang.advice.findings import Finding
 from bridgelang.report import charts
-from bridgelang.report.advice import bound_text, example_text, figures, marks, notes, title, votes_text, what_ifs
+from bridgelang.report.advice import bound_text, example_text, figures, marks, notes, panel_text, title, what_ifs
 from bridgelang.report.pages import render
 from bridgelang.report.squeeze import squeezed
 
@@ -36,7 +36,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     if finding.bounds:
         lines.append(("with", "; ".join(map(bound_text, finding.bounds))))
     if finding.votes is not None:
-        lines.append(("the panel", votes_text(finding.votes)))
+        lines.append(("the panel", panel_text(finding)))
     points = [(point.value, point.each, point.half) for point in finding.curve if point.hands >= FEWEST]
     figure, others, chosen = figures(finding)
     return {

@@ -65,7 +65,7 @@ def test_a_what_if_is_scored_against_what_really_happened(texts: Path, deck: str
         assert not against or seat & 1 == table
         if not against:
             assert str(played[number]).split()[: depth + 1] == [*prefix.split(), call]
-        for other, _, _, _, _, _, gain, _, at_table, outcome, _, _ in tried:
+        for other, _, _, _, _, _, gain, _, at_table, outcome, _, _, _ in tried:
             seen += 1
             after = begun.then(Call.parse(other))
             for one in outcome.partition(" = ")[0].split():
@@ -91,7 +91,7 @@ def test_the_other_hands_go_on_by_their_systems(texts: Path, deck: str) -> None:
     for row in chunk["decisions"]:
         board = boards[row[1]]
         begun = Auction(board.dealer, board.vulnerability).through([Call.parse(one) for one in row[9].split()])
-        for other, *_, outcome, _, _ in row[-1][:2]:
+        for other, *_, outcome, _, _, _ in row[-1][:2]:
             auction = begun.then(Call.parse(other))
             for one in outcome.partition(" = ")[0].split():
                 assert str(system.choose_call(board.deal.hands[auction.turn], auction).call) == one
@@ -102,7 +102,7 @@ def test_contracts_of_ours_down_two_count_as_doubled(texts: Path, deck: str) -> 
     rows = player(texts / "old.bid", deck).play(0, 60)["decisions"]
     differing = [one for row in rows for one in row[-1] if one[6] != one[7]]
     assert differing
-    for *_, gain, doubled, _, outcome, _, _ in differing:
+    for *_, gain, doubled, _, outcome, _, _, _ in differing:
         contract = outcome.partition(" = ")[2]
         assert doubled > gain or (" -" in contract and " -1" not in contract and "X" not in contract)
 
@@ -212,11 +212,12 @@ def made_up(effect: float, boards: int = 640, seed: int = 5, edit: str = "", at_
             "P P P = 2HX by W -1",
             edits,
             [0, 0],
+            [],
         ]
         decisions.append([place, place + 1, 0, 0, 3, 1, 1, "P", "overcall", "P P 2H", [], [tried]])
     rules = [["", ""], ["a.bid:7", "pass"], ["a.bid:5", "X: 10+ hcp"]]
     rules += [[f"b.bid:{place}", "X"] for place in range(boards)]
-    told = {"names": ["a", "a"], "rules": rules, "uses": [], "features": ["least hcp"], "panel": []}
+    told = {"names": ["a", "a"], "rules": rules, "uses": [], "moves": [], "features": ["least hcp"], "panel": []}
     evidence.add({"start": 0, "count": boards, **told, "decisions": decisions, "faults": [{}], "messages": []})
     return evidence
 

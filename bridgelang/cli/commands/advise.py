@@ -77,8 +77,9 @@ def command(
     Each finding is told with its worst member, and as if our contracts down two or more were doubled.
 
     With --panel, several times, other systems are asked instead: tried is what most of them would call with the same
-    hand after the same auction, where more of them do that than call as SYSTEM does. Findings are then ordered by
-    the votes: they tell where SYSTEM stands alone, which results alone take very many boards to tell.
+    hand after the same auction, where more of them do that than call as SYSTEM does, and the auction goes on so.
+    Findings are then ordered by the votes, first those that one moved number of a line would meet: they tell where
+    SYSTEM stands alone, which results alone take very many boards to tell.
 
     Scored double dummy: nobody misguesses, so slams look better, and preempts worse, than at the table.
     """
