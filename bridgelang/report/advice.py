@@ -63,7 +63,7 @@ def notes(advice: Advice) -> list[str]:
     order = (
         [
             "Boards go on as the panel calls, so that no line hides those after it. In order of the votes and of the",
-            "share of a line's hands, whatever they gain; what one moved number would do comes first.",
+            "share of a line's hands, whatever they gain; what one moved number would mend counts most.",
         ]
         if advice.panel
         else []

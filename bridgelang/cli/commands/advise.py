@@ -78,8 +78,8 @@ def command(
 
     With --panel, several times, other systems are asked instead: tried is what most of them would call with the same
     hand after the same auction, where more of them do that than call as SYSTEM does, and the auction goes on so.
-    Findings are then ordered by the votes, first those that one moved number of a line would meet: they tell where
-    SYSTEM stands alone, which results alone take very many boards to tell.
+    Findings are then ordered by the votes, and what one moved number of a line would mend counts most: they tell
+    where SYSTEM stands alone, which results alone take very many boards to tell.
 
     Scored double dummy: nobody misguesses, so slams look better, and preempts worse, than at the table.
     """
