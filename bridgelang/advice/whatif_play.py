@@ -71,7 +71,7 @@ class Focus:
 
 @attrs.define
 class _Decision:
-    """A decision met, with what else might be called and how that went."""
+    """A decision met, with what else might be called and how that went; ``real`` goes on from what was called."""
 
     seats: Seats
     state: State
@@ -82,8 +82,8 @@ class _Decision:
     call: int
     alternatives: list[Alternative]
     bounds: list[Feature]
+    real: Rolled
     rolled: list[Rolled] = attrs.field(factory=list)
-    real: Rolled | None = None
 
 
 class WhatIfPlayer:
@@ -170,15 +170,10 @@ class WhatIfPlayer:
                     if decision is not None:
                         met.setdefault(place, []).append(decision)
                         if self._panel is not None:
-                            decision.real = Rolled(rolled.seats, rolled.state.then(decision.call))
                             rolled.state = rolled.state.then(decision.alternatives[0].call)
                             continue
                 rolled.state = next_state(rolled.state, rolled.seats.held)
             setting.ask(waiting)
-            for place, rolled in going:
-                if rolled.state.is_over and self._panel is None:
-                    for decision in met.get(place, ()):
-                        decision.real = rolled
             going = [(place, rolled) for place, rolled in going if not rolled.state.is_over]
         for place in range(len(seats)):
             decisions += met.get(place, ())
@@ -203,7 +198,8 @@ class WhatIfPlayer:
             return None
         node = None if offer is None else position.node_of(offer)
         bounds = [] if node is None else line_features(state, hand, call, node)
-        return _Decision(rolled.seats, state, member, table, place, rule, call, alternatives, bounds)
+        real = rolled if self._panel is None else Rolled(rolled.seats, state.then(call))
+        return _Decision(rolled.seats, state, member, table, place, rule, call, alternatives, bounds, real)
 
     def _is_looked_at(self, state: State, rule: Rule | None) -> bool:
         focus = self._focus
@@ -214,13 +210,12 @@ class WhatIfPlayer:
         return self._path is None or self._path.begins(state.calls())
 
     def _roll(self, setting: Setting, decisions: Iterable[_Decision]) -> None:
-        """Make every alternative call, and let all four hands finish; and with a panel what was called as well."""
+        """Make every alternative call, and let all four hands finish; and what was called, where the table left it."""
         rolled: list[Rolled] = []
         for decision in decisions:
             decision.rolled = [Rolled(decision.seats, decision.state.then(one.call)) for one in decision.alternatives]
             rolled += decision.rolled
-            if self._panel is not None:
-                assert decision.real is not None
+            if not decision.real.state.is_over:
                 rolled.append(decision.real)
         setting.finish(rolled)
 
@@ -230,7 +225,6 @@ class WhatIfPlayer:
         results = self._results(decisions)
         rows = []
         for decision in decisions:
-            assert decision.real is not None
             state, seats = decision.state, decision.seats
             hand = seats.held[state.turn][0]
             side = (seats.board.dealer + state.turn) & 1
@@ -269,7 +263,6 @@ class WhatIfPlayer:
         ended: dict[int, Rolled] = {}
         for decision in decisions:
             for rolled in (decision.real, *decision.rolled):
-                assert rolled is not None
                 ended[id(rolled)] = rolled
         contracts = {key: rolled.contract() for key, rolled in ended.items()}
         wanted: dict[tuple[int, int, int], Wanted] = {}

@@ -179,8 +179,8 @@ def _finding(number: int, finding: Finding) -> list[str]:
         lines.append(f"      that line  {finding.key.instead.location}  {squeezed(finding.key.instead.text)}")
     if finding.bounds:
         lines.append(f"      with       {'; '.join(map(bound_text, finding.bounds))}")
-    if finding.votes is not None:
-        lines.append(f"      the panel  {panel_text(finding)}")
+    if panel := panel_text(finding):
+        lines.append(f"      the panel  {panel}")
     figure, others, chosen = figures(finding)
     lines += [f"    {figure}; {chosen}", f"    {others}"]
     if len(finding.members) > 1:

@@ -35,8 +35,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
         lines.append(("that line", f"{key.instead.location}  {squeezed(key.instead.text)}"))
     if finding.bounds:
         lines.append(("with", "; ".join(map(bound_text, finding.bounds))))
-    if finding.votes is not None:
-        lines.append(("the panel", panel_text(finding)))
+    if panel := panel_text(finding):
+        lines.append(("the panel", panel))
     points = [(point.value, point.each, point.half) for point in finding.curve if point.hands >= FEWEST]
     figure, others, chosen = figures(finding)
     return {
