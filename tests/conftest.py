@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
 
-import pytest
 from hypothesis import settings
 
 settings.register_profile("same", derandomize=True, deadline=None)  # a busy machine fails no test
@@ -19,11 +17,3 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 gc.set_threshold(50_000, 20, 20)
 """A process of many tests keeps hundreds of thousands of objects, systems and trees: looking through them for rings as
 often as Python does by itself took half of the time."""
-
-
-@pytest.fixture
-def old_objects_left_alone() -> Iterator[None]:
-    """What earlier tests left behind is not looked through when a test collects garbage: that took seconds."""
-    gc.freeze()
-    yield
-    gc.unfreeze()

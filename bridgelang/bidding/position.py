@@ -196,7 +196,8 @@ class Position(Asked):
                         return offer
                     skip_to = offer.leaves
                     continue
-                if node.accepts(hand):
+                test = node.test
+                if test(hand):
                     if not offer.leaves:
                         return offer
                     skip_to = offer.leaves

@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 Spread = tuple[float, float]
 """A mean and a variance."""
 
-_HOLDINGS = Interned()
+_HOLDINGS: Interned[Holding] = Interned()
 _LENGTHS = tuple(quantity("length", suit) for suit in range(4))
 
 
@@ -40,15 +40,13 @@ class Holding:
     not decide to the set of their possible values, bit index = value less the quantity's ``low``.
     """
 
-    __slots__ = ("__weakref__", "_cache", "cells", "hcp_range", "least_lengths", "side_key", "sides", "spreads")
+    __slots__ = ("_cache", "_hcp_range", "_least_lengths", "cells", "side_key", "sides", "spreads")
 
     cells: int
     sides: Sides
     side_key: frozenset[tuple[Quantity, int]]
-    hcp_range: tuple[int, int]
-    """The least and the most hcp; (0, 37) for the empty holding."""
-    least_lengths: tuple[int, ...]
-    """The fewest cards in each suit, clubs first."""
+    _hcp_range: tuple[int, int] | None
+    _least_lengths: tuple[int, ...] | None
     spreads: tuple[Spread, ...] | None
     """See :func:`bridgelang.constraints.expected.spread`; None until it is asked."""
 
@@ -57,18 +55,25 @@ class Holding:
         self.sides = sides
         self.side_key = side_key
         self.spreads = None
+        self._hcp_range = None
+        self._least_lengths = None
         self._cache: dict[object, tuple[int, int]] = {}
 
-    if not TYPE_CHECKING:
+    @property
+    def hcp_range(self) -> tuple[int, int]:
+        """The least and the most hcp; (0, 37) for the empty holding."""
+        found = self._hcp_range
+        if found is None:
+            found = self._hcp_range = _hcp_range(self.cells)
+        return found
 
-        def __getattr__(self, name):  # worked out when first asked for
-            if name == "hcp_range":
-                self.hcp_range = found = _hcp_range(self.cells)
-                return found
-            if name == "least_lengths":
-                self.least_lengths = found = tuple([_least(self.cells, length) for length in _LENGTHS])
-                return found
-            raise AttributeError(f"a holding has no `{name}`", name=name, obj=self)
+    @property
+    def least_lengths(self) -> tuple[int, ...]:
+        """The fewest cards in each suit, clubs first."""
+        found = self._least_lengths
+        if found is None:
+            found = self._least_lengths = tuple([_least(self.cells, length) for length in _LENGTHS])
+        return found
 
     # Making other holdings ----------------------------------------------------------------------------------
 

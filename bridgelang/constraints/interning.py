@@ -1,62 +1,67 @@
-"""A table of values that are made only once and forgotten when nobody uses them any more."""
+"""A table of values that are made only once and let go of when nobody else holds them any more."""
 
 from __future__ import annotations
 
-from _weakref import ref
 from collections.abc import Hashable
+from sys import getrefcount
+from typing import Generic, TypeVar
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, TypeVar
+V = TypeVar("V")
 
-    V = TypeVar("V")
-
-
-class _Entry(ref[object]):
-    """A weak reference that knows the key it stands under."""
-
-    __slots__ = ("key",)
-    key: Hashable
+FIRST_SWEEP = 5_000
+GROWTH = 1.25  # so much larger than after the last sweep a table may grow before the next
 
 
-class Interned:
-    """Key to value, holding the values weakly.
+class Interned(Generic[V]):
+    """Key to value; what nobody else holds is swept out now and then.
+
+    Weak references would do the same at once, but each costs more than the sweeps do, and objects of compiled classes
+    cannot have any.
 
     >>> class Word:
     ...     pass
     >>> table = Interned()
-    >>> word = table.add("a", Word())
+    >>> word, other = table.add("a", Word()), table.add("b", Word())
     >>> table.get("a") is word, len(table)
-    (True, 1)
-    >>> del word
-    >>> table.get("a"), len(table)
-    (None, 0)
+    (True, 2)
+    >>> del other
+    >>> table.sweep()
+    >>> table.get("a") is word, table.get("b"), len(table)
+    (True, None, 1)
     """
 
-    __slots__ = ("_entries", "_forget")
+    __slots__ = ("_kept", "_sweep_at")
 
     def __init__(self) -> None:
-        entries: dict[Hashable, _Entry] = {}
+        self._kept: dict[Hashable, V] = {}
+        self._sweep_at = FIRST_SWEEP
 
-        def forget(entry: ref[object]) -> None:
-            key = entry.key  # type: ignore[attr-defined]
-            if entries.get(key) is entry:
-                del entries[key]
-
-        self._entries = entries
-        self._forget = forget
-
-    def get(self, key: Hashable) -> Any:
+    def get(self, key: Hashable) -> V | None:
         """The value under the key, or None."""
-        entry = self._entries.get(key)
-        return None if entry is None else entry()
+        return self._kept.get(key)
 
     def add(self, key: Hashable, value: V) -> V:
         """Put a new value under the key; returns it."""
-        entry = _Entry(value, self._forget)
-        entry.key = key
-        self._entries[key] = entry
+        if len(self._kept) >= self._sweep_at:
+            self.sweep()
+        self._kept[key] = value
         return value
 
+    def sweep(self) -> None:
+        """Let go of what nobody else holds, the newest first: older values may be parts of them."""
+        kept = self._kept
+        for key in reversed(list(kept)):
+            if _holders(kept, key) == ALONE:
+                del kept[key]
+        self._sweep_at = max(FIRST_SWEEP, int(GROWTH * len(kept)))
+
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self._kept)
+
+
+def _holders(kept: dict[Hashable, V], key: Hashable) -> int:
+    return getrefcount(kept[key])
+
+
+ALONE = _holders({"": object()}, "")
+"""What the count is for a value that only the table holds."""

@@ -11,13 +11,14 @@ node                   holds when
 =====================  ===================================================================================
 
 Build them with :func:`within`, :func:`shape`, :func:`both`, :func:`either`, :func:`negation` and
-:func:`steer`, which simplify; compare them with ``is``. ``accepts`` is a plain function in a slot, made when
-first asked for. The order of the author's words is kept, because :meth:`Node.describe` repeats it.
+:func:`steer`, which simplify; compare them with ``is``. ``test`` is a plain function, made when first asked for. The
+order of the author's words is kept, because :meth:`Node.describe` repeats it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from bridgelang.constraints.interning import Interned
 from bridgelang.constraints.shapes import ALL_SHAPES, SHAPE_INDEX
@@ -30,20 +31,19 @@ if TYPE_CHECKING:
 
     from bridgelang.constraints.projection import Projection
 
-Accepts = Callable[[Hand], bool]
+Test = Callable[[Hand], bool]
 
 
 class Node:
     """A condition on one hand.
 
     ``by_cells``: suit lengths and hcp decide whether a hand is accepted. ``is_exact``: they do, and all of it
-    is promised (there is no ``steer`` in it). ``cost`` is a rough weight of ``accepts``, to try cheap parts
+    is promised (there is no ``steer`` in it). ``cost`` is a rough weight of ``test``, to try cheap parts
     first.
     """
 
     __slots__ = (
-        "__weakref__",
-        "accepts",
+        "_test",
         "box",
         "by_cells",
         "column_table",
@@ -52,7 +52,7 @@ class Node:
         "projection",
     )
 
-    accepts: Accepts
+    _test: Test | None
     by_cells: bool
     is_exact: bool
     cost: int
@@ -64,19 +64,25 @@ class Node:
         self.by_cells = by_cells
         self.is_exact = is_exact
         self.cost = cost
+        self._test = None
         self.projection = None
         self.box = None
         self.column_table = None
 
-    if not TYPE_CHECKING:
+    @property
+    def test(self) -> Test:
+        """Whether a hand meets the condition, as a plain function: made when first asked for."""
+        made = self._test
+        if made is None:
+            made = self._test = self._make_test()
+        return made
 
-        def __getattr__(self, name):  # the slot is empty until first asked for
-            if name == "accepts":
-                self.accepts = accepts = self._make_accepts()
-                return accepts
-            raise AttributeError(f"a condition has no `{name}`", name=name, obj=self)
+    def accepts(self, hand: Hand) -> bool:
+        """Whether the hand meets the condition."""
+        test = self.test
+        return test(hand)
 
-    def _make_accepts(self) -> Accepts:
+    def _make_test(self) -> Test:
         raise NotImplementedError
 
     @property
@@ -125,7 +131,7 @@ class Constant(Node):
         super().__init__(True, True, 0)
         self.value = value
 
-    def _make_accepts(self) -> Accepts:
+    def _make_test(self) -> Test:
         value = self.value
         return lambda hand: value
 
@@ -152,7 +158,7 @@ class Within(Node):
         self.lo = lo
         self.hi = hi
 
-    def _make_accepts(self) -> Accepts:
+    def _make_test(self) -> Test:
         q, lo, hi = self.quantity, self.lo, self.hi
         if q.kind == "hcp":
             if hi >= q.high:
@@ -191,7 +197,7 @@ class Shape(Node):
         self.mask = mask
         self.label = label
 
-    def _make_accepts(self) -> Accepts:
+    def _make_test(self) -> Test:
         mask = self.mask
         return lambda hand: (mask >> SHAPE_INDEX[hand.lengths] & 1) == 1
 
@@ -206,7 +212,7 @@ class Compound(Node):
     """A condition made of others."""
 
     __slots__ = ("_parts",)
-    word = ""
+    word: ClassVar[str] = ""
 
     def __init__(self, parts: tuple[Node, ...]) -> None:
         by_cells, is_exact, cost = True, not isinstance(self, Steer), 0
@@ -229,18 +235,18 @@ class And(Compound):
     """Every part holds."""
 
     __slots__ = ()
-    word = "and"
+    word: ClassVar[str] = "and"
 
     def describe(self) -> str:
         plain = [part for part in self._parts if not isinstance(part, Steer)]
         steered = [part for part in self._parts if isinstance(part, Steer)]
-        return ", ".join(part._in_list() for part in plain + steered)
+        return ", ".join([part._in_list() for part in [*plain, *steered]])
 
     def _tight(self) -> str:
         return f"({' and '.join(part._tight() for part in self._parts)})"
 
-    def _make_accepts(self) -> Accepts:
-        tests = [part.accepts for part in sorted(self._parts, key=_cost)]
+    def _make_test(self) -> Test:
+        tests = [part.test for part in sorted(self._parts, key=_cost)]
         if len(tests) == 2:
             a, b = tests
             return lambda hand: a(hand) and b(hand)
@@ -264,7 +270,7 @@ class Or(Compound):
     """At least one part holds."""
 
     __slots__ = ()
-    word = "or"
+    word: ClassVar[str] = "or"
 
     def _in_list(self) -> str:
         return " or ".join(part._tight() for part in self._parts)
@@ -272,8 +278,8 @@ class Or(Compound):
     def _tight(self) -> str:
         return f"({self._in_list()})"
 
-    def _make_accepts(self) -> Accepts:
-        tests = [part.accepts for part in sorted(self._parts, key=_cost)]
+    def _make_test(self) -> Test:
+        tests = [part.test for part in sorted(self._parts, key=_cost)]
         if len(tests) == 2:
             a, b = tests
             return lambda hand: a(hand) or b(hand)
@@ -294,13 +300,13 @@ class Not(Compound):
     """Its one part does not hold."""
 
     __slots__ = ()
-    word = "not"
+    word: ClassVar[str] = "not"
 
     def _tight(self) -> str:
         return f"not {self._parts[0]._tight()}"
 
-    def _make_accepts(self) -> Accepts:
-        test = self._parts[0].accepts
+    def _make_test(self) -> Test:
+        test = self._parts[0].test
         return lambda hand: not test(hand)
 
 
@@ -308,7 +314,7 @@ class Steer(Compound):
     """Its one part holds, but the call does not promise it."""
 
     __slots__ = ()
-    word = "provided"
+    word: ClassVar[str] = "provided"
 
     def _in_list(self) -> str:
         return f"provided {self._parts[0]._tight()}"
@@ -316,8 +322,8 @@ class Steer(Compound):
     def _tight(self) -> str:
         return f"({self._in_list()})"
 
-    def _make_accepts(self) -> Accepts:
-        return self._parts[0].accepts
+    def _make_test(self) -> Test:
+        return self._parts[0].test
 
 
 def _cost(node: Node) -> int:
@@ -326,7 +332,7 @@ def _cost(node: Node) -> int:
 
 # Building ---------------------------------------------------------------------------------------------------
 
-_NODES = Interned()
+_NODES: Interned[Node] = Interned()
 
 
 def within(q: Quantity, lo: int, hi: int) -> Node:

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
         cells: int
         sides: Sides
-        hcp_range: tuple[int, int]
 
+        @property
+        def hcp_range(self) -> tuple[int, int]: ...
         @property
         def is_empty(self) -> bool: ...
         @property

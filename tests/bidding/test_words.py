@@ -14,7 +14,7 @@ from bridgelang.bidding.program import Program
 from bridgelang.bidding.questions import BALANCING, PARTNERS_LENGTH, SUIT_OF_PHRASE, Question
 from bridgelang.bidding.table import BiddingTable
 from bridgelang.bidding.words import base
-from bridgelang.bidding.words.base import WORDS, Fact, Word, make, word
+from bridgelang.bidding.words.base import WORDS, Fact, Word, make, words_in
 from bridgelang.bidding.words.callers import Opened
 from bridgelang.bidding.words.decode import condition
 from bridgelang.bidding.words.hand import HandWord
@@ -30,9 +30,10 @@ def two_new_words() -> Iterator[None]:
     """``rich 3``, three aces or more, and ``quiet``, an even number of calls so far."""
     calls = Question("how many calls have been made", lambda point, _: point.depth)
 
-    @word("rich", "number")
     class Rich(HandWord):
         __slots__ = ("number",)
+        kind = "rich"
+        args = "number"
         number: int
 
         def set_up(self) -> None:
@@ -41,9 +42,9 @@ def two_new_words() -> Iterator[None]:
         def node(self, q: Place) -> Node:
             return within(quantity("aces"), self.number, 4)
 
-    @word("quiet")
     class Quiet(Fact):
         __slots__ = ()
+        kind = "quiet"
 
         def set_up(self) -> None:
             self.asks, self.ref = calls, None
@@ -51,7 +52,8 @@ def two_new_words() -> Iterator[None]:
         def says(self, answer: Hashable, suit: int) -> bool:
             return answer in (0, 2, 4)
 
-    assert {WORDS["rich"], WORDS["quiet"]} == {Rich, Quiet}
+    WORDS.update(found := words_in(locals()))
+    assert found == {"rich": Rich, "quiet": Quiet}
     yield
     del WORDS["rich"], WORDS["quiet"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import pickle
 
 import pytest
@@ -215,12 +214,13 @@ def test_made_by_hand() -> None:
     assert ONE_NOTRUMP.with_cells(ONE_NOTRUMP.cells & ~project(BALANCED).must) is NONE
 
 
-def test_holdings_nobody_uses_are_forgotten(old_objects_left_alone: None) -> None:
+def test_holdings_nobody_uses_are_forgotten() -> None:
+    holding_module._HOLDINGS.sweep()
     before = len(holding_module._HOLDINGS)
     kept = [opening(within(HCP, low, 30), within(CLUBS, 3, 6)) for low in range(5, 15)]
     assert len(holding_module._HOLDINGS) == before + 10
     del kept
-    gc.collect()
+    holding_module._HOLDINGS.sweep()
     assert len(holding_module._HOLDINGS) == before
 
 

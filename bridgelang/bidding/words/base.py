@@ -8,7 +8,7 @@ tells for which suits it can hold (``suits``); and so it can be a bit. Equal wor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from bridgelang.bidding.forms import Measure, SuitRef, Where, bind, letters_in
@@ -32,19 +32,13 @@ MAX_WORDS = 200_000
 _MADE: dict[tuple[object, ...], Word] = {}
 
 WORDS: dict[str, type[Word]] = {}
-"""Every word by its kind."""
+"""Every word by its kind: :mod:`bridgelang.bidding.words.decode` puts in what the modules of words have."""
 
 
-def word(kind: str, args: str = "") -> Callable[[type[W]], type[W]]:
-    """Register a class as the record of a word; ``args`` are kinds of argument, in order."""
-
-    def add(cls: type[W]) -> type[W]:
-        cls.kind = kind
-        cls.args = tuple(args.split())
-        WORDS[kind] = cls
-        return cls
-
-    return add
+def words_in(names: Mapping[str, object]) -> dict[str, type[Word]]:
+    """The words among what a module has: a class that says its ``kind`` is one, and needs no more."""
+    classes = [cls for cls in names.values() if isinstance(cls, type) and issubclass(cls, Word)]
+    return {cls.kind: cls for cls in classes if "kind" in vars(cls) and cls is not Word}
 
 
 def make(cls: type[W], *values: object) -> W:
@@ -74,7 +68,8 @@ class Word:
     __slots__ = ("__weakref__", "letters", "values")
 
     kind: ClassVar[str] = ""
-    args: ClassVar[tuple[str, ...]] = ()
+    args: ClassVar[str] = ""
+    """The kinds of its arguments, in order."""
     cost: ClassVar[int] = 6
     of_hand: ClassVar[bool] = False
     """Whether it asks of my hand, the letters and the level of the call only."""

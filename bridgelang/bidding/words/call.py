@@ -6,16 +6,17 @@ from bridgelang.bidding.forms import is_game
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.point import is_reverse
 from bridgelang.bidding.questions import FOR_REVERSE
-from bridgelang.bidding.words.base import Questions, Word, word
+from bridgelang.bidding.words.base import Questions, Word
 from bridgelang.bidding.words.hand import HandWord
 from bridgelang.constraints.nodes import FALSE, TRUE, Node
 
 
-@word("level", "level level")
 class Level(HandWord):
     """The level of the call."""
 
     __slots__ = ("high", "low")
+    kind = "level"
+    args = "level level"
     low: int
     high: int
 
@@ -40,41 +41,41 @@ class CallWord(Word):
         return TRUE if q.call > 2 and self.fits(q) else FALSE
 
 
-@word("jump")
 class Jump(CallWord):
     """The bid is at least a level above the cheapest."""
 
     __slots__ = ()
+    kind = "jump"
 
     def fits(self, q: Place) -> bool:
         return q.is_jump()
 
 
-@word("nonjump")
 class Nonjump(CallWord):
     """The bid is the cheapest in its strain."""
 
     __slots__ = ()
+    kind = "nonjump"
 
     def fits(self, q: Place) -> bool:
         return not q.is_jump()
 
 
-@word("below game")
 class BelowGame(CallWord):
     """The bid is below game."""
 
     __slots__ = ()
+    kind = "below game"
 
     def fits(self, q: Place) -> bool:
         return not is_game(q.call)
 
 
-@word("reverse")
 class Reverse(CallWord):
     """A rebid at the two level above my first suit, partner not having raised it or shown the new one."""
 
     __slots__ = ()
+    kind = "reverse"
     of_call = False
 
     def needs(self, q: Place) -> Questions:

@@ -19,15 +19,16 @@ from bridgelang.bidding.questions import (
     VULNERABILITY,
     last_calls,
 )
-from bridgelang.bidding.words.base import Fact, Word, word
+from bridgelang.bidding.words.base import Fact, Word
 from bridgelang.bidding.words.matching import STRAINS, OwnQuestion, bid_fits, names_of, players, suit_here, tags_fit
 
 
-@word("opened", "who pattern?")
 class Opened(Fact):
     """Made the first bid."""
 
     __slots__ = ("pattern", "who")
+    kind = "opened"
+    args = "who pattern?"
     cost = 2
     who: str
     pattern: Pattern | None
@@ -59,11 +60,12 @@ class HasBidAtAll(Fact):
         return bool(answer & self.who)  # type: ignore[operator]
 
 
-@word("has bid", "who pattern?")
 class HasBid(OwnQuestion):
     """Has bid at some time, or has bid this."""
 
     __slots__ = ("pattern", "who")
+    kind = "has bid"
+    args = "who pattern?"
     cost = 2
     who: str
     pattern: Pattern
@@ -83,11 +85,12 @@ class HasBid(OwnQuestion):
         return any(bid_fits(self.pattern, suit, after.call) for seat in seats for after in point.made_by(seat))
 
 
-@word("only passed", "who")
 class OnlyPassed(Fact):
     """Has made no call but pass."""
 
     __slots__ = ("who",)
+    kind = "only passed"
+    args = "who"
     cost = 2
 
     def set_up(self) -> None:
@@ -98,11 +101,12 @@ class OnlyPassed(Fact):
         return not answer & self.who  # type: ignore[operator]
 
 
-@word("has called", "who tag")
 class HasCalled(OwnQuestion):
     """Has made a call of this kind."""
 
     __slots__ = ("tag", "wanted", "who")
+    kind = "has called"
+    args = "who tag"
     who: str
     tag: Tag
     wanted: frozenset[str]
@@ -125,11 +129,12 @@ class HasCalled(OwnQuestion):
         return False
 
 
-@word("last call", "who word pattern?")
 class LastCall(Fact):
     """What the last call was."""
 
     __slots__ = ("pattern", "was", "who")
+    kind = "last call"
+    args = "who word pattern?"
     cost = 1
     who: str
     was: str
@@ -155,11 +160,12 @@ class LastCall(Fact):
         return [strain for call in calls for strain in STRAINS[call]]
 
 
-@word("passed hand", "who")
 class PassedHand(Fact):
     """Passed at the first turn, before anyone had bid."""
 
     __slots__ = ("who",)
+    kind = "passed hand"
+    args = "who"
     cost = 2
 
     def set_up(self) -> None:
@@ -181,31 +187,32 @@ class AboutVulnerability(Fact):
         self.asks, self.ref = VULNERABILITY, None
 
 
-@word("vulnerable", "who")
 class Vulnerable(AboutVulnerability):
     """The side is vulnerable."""
 
     __slots__ = ()
+    kind = "vulnerable"
+    args = "who"
 
     def says(self, answer: Hashable, suit: int) -> bool:
         return bool(answer & (1 if self.values[0] == "we" else 2))  # type: ignore[operator]
 
 
-@word("favourable")
 class Favourable(AboutVulnerability):
     """They are vulnerable and we are not."""
 
     __slots__ = ()
+    kind = "favourable"
 
     def says(self, answer: Hashable, suit: int) -> bool:
         return answer == 2
 
 
-@word("unfavourable")
 class Unfavourable(AboutVulnerability):
     """We are vulnerable and they are not."""
 
     __slots__ = ()
+    kind = "unfavourable"
 
     def says(self, answer: Hashable, suit: int) -> bool:
         return answer == 1

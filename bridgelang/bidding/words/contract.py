@@ -16,7 +16,7 @@ from bridgelang.bidding.questions import (
     SEAT,
     Question,
 )
-from bridgelang.bidding.words.base import Fact, word
+from bridgelang.bidding.words.base import Fact
 from bridgelang.bidding.words.matching import STRAINS, players
 
 
@@ -33,11 +33,12 @@ class Simple(Fact):
         return bool(answer)
 
 
-@word("seat", "seats")
 class Seat(Simple):
     """The place at the table, the dealer being first."""
 
     __slots__ = ()
+    kind = "seat"
+    args = "seats"
     cost = 1
     question = SEAT
 
@@ -45,20 +46,20 @@ class Seat(Simple):
         return answer + 1 in self.values[0]  # type: ignore[operator]
 
 
-@word("first turn")
 class FirstTurn(Simple):
     """I have not called yet."""
 
     __slots__ = ()
+    kind = "first turn"
     cost = 1
     question = FIRST_TURN
 
 
-@word("contested")
 class Contested(Simple):
     """The opponents have done more than pass."""
 
     __slots__ = ()
+    kind = "contested"
     cost = 2
     question = ACTED
 
@@ -66,38 +67,38 @@ class Contested(Simple):
         return bool(answer & players("they"))  # type: ignore[operator]
 
 
-@word("uncontested")
 class Uncontested(Contested):
     """The opponents have only passed."""
 
     __slots__ = ()
+    kind = "uncontested"
 
     def says(self, answer: Hashable, suit: int) -> bool:
         return not answer & players("they")  # type: ignore[operator]
 
 
-@word("balancing")
 class Balancing(Simple):
     """A pass here would end the auction."""
 
     __slots__ = ()
+    kind = "balancing"
     cost = 1
     question = BALANCING
 
 
-@word("forced")
 class Forced(Simple):
     """I may not pass."""
 
     __slots__ = ()
+    kind = "forced"
     question = FORCED
 
 
-@word("game forced")
 class GameForced(Simple):
     """We are forced to game."""
 
     __slots__ = ()
+    kind = "game forced"
     question = GAME_FORCED
 
 
@@ -118,22 +119,22 @@ class OfTheLaw(Fact):
         raise NotImplementedError
 
 
-@word("game reached")
 class GameReached(OfTheLaw):
     """The last bid is game or higher."""
 
     __slots__ = ()
+    kind = "game reached"
     cost = 1
 
     def fits(self, last: int, doubled: int, theirs: bool, suit: int) -> bool:
         return is_game(last)
 
 
-@word("slam reached")
 class SlamReached(OfTheLaw):
     """The last bid is a slam."""
 
     __slots__ = ()
+    kind = "slam reached"
 
     def fits(self, last: int, doubled: int, theirs: bool, suit: int) -> bool:
         return (last + 2) // 5 >= 6
@@ -142,11 +143,12 @@ class SlamReached(OfTheLaw):
 _DOUBLED = ("undoubled", "doubled", "redoubled")
 
 
-@word("contract", "fact")
 class Contract(OfTheLaw):
     """What the contract is if everybody passes now."""
 
     __slots__ = ("fact",)
+    kind = "contract"
+    args = "fact"
     cost = 1
     fact: str
 
@@ -190,11 +192,12 @@ class Contract(OfTheLaw):
         return STRAINS[answer >> 3]  # type: ignore[operator]
 
 
-@word("bid limit", "limit call")
 class BidLimit(OfTheLaw):
     """The last bid against another."""
 
     __slots__ = ("bid", "limit")
+    kind = "bid limit"
+    args = "limit call"
     tells_suits = False
     cost = 1
     limit: str

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgelang.bidding.forms import NOTRUMP, Amount, Bid, CallExpr, Measure, Pattern, SuitRef, Tag, Where
-from bridgelang.bidding.words import call, callers, contract, earlier, expected, fit, hand, known, letters, suits
-from bridgelang.bidding.words.base import WORDS, Word, make
+from bridgelang.bidding.words import call, callers, contract, earlier, expected, fit, hand, known, letters, logic, suits
+from bridgelang.bidding.words.base import WORDS, Word, make, words_in
 
-RECORDS = (hand, fit, expected, call, letters, callers, earlier, suits, contract, known)
-"""The modules whose import registers the words."""
+RECORDS = (hand, fit, expected, call, letters, callers, earlier, suits, contract, known, logic)
+"""The modules that have the words."""
+for record in RECORDS:
+    WORDS.update(words_in(vars(record)))
 
 
 def condition(data: Any) -> Word:
@@ -21,7 +23,7 @@ def condition(data: Any) -> Word:
     if cls.kind == "contract":
         values: list[object] = [data[1], *[_of_contract(part) for part in data[2:]]]
     else:
-        values = [_ARGUMENTS[kind.rstrip("?")](value) for kind, value in zip(cls.args, data[1:], strict=True)]
+        values = [_ARGUMENTS[kind.rstrip("?")](value) for kind, value in zip(cls.args.split(), data[1:], strict=True)]
     return make(cls.form(values), *values)
 
 

@@ -16,7 +16,7 @@ from bridgelang.bidding.questions import (
     last_tags,
 )
 from bridgelang.bidding.shown import NamedTag
-from bridgelang.bidding.words.base import Fact, Word, word
+from bridgelang.bidding.words.base import Fact, Word
 from bridgelang.bidding.words.matching import STRAINS, OwnQuestion, bid_fits, names_of, suit_here, tags_fit
 
 
@@ -198,25 +198,27 @@ def _last_of_one(values: Sequence[object]) -> bool:
     return values[1] == "last" and len(OFFSETS[str(values[0])]) == 1
 
 
-@word("call is", "who which noun pattern")
 class CallIs(AboutACall):
     """An earlier call was this one, or every line it may come from is of this kind."""
 
     __slots__ = ()
+    kind = "call is"
+    args = "who which noun pattern"
 
     @classmethod
     def form(cls, values: Sequence[object]) -> type[Word]:
         kind, last = values[3].kind, _last_of_one(values)  # type: ignore[attr-defined]
-        if kind in ("bid", "strain", *_CALLS):
+        if kind in ("bid", "strain") or kind in _CALLS:
             return LastCallIs if last else EarlierCallIs
         return LastCallIsTagged if kind == "tag" and last and values[2] == "call" else cls
 
 
-@word("call may be", "who which noun tag")
 class CallMayBe(AboutACall):
     """Some line the call may come from is of this kind."""
 
     __slots__ = ()
+    kind = "call may be"
+    args = "who which noun tag"
 
     @classmethod
     def form(cls, values: Sequence[object]) -> type[Word]:

@@ -14,7 +14,7 @@ from bridgelang.bidding.forms import Amount, Measure, SuitRef
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.point import Point
 from bridgelang.bidding.questions import OFFSETS, SUIT_OF_PHRASE, VULNERABILITY, Question, kept
-from bridgelang.bidding.words.base import Questions, Word, asked_by_suit, word
+from bridgelang.bidding.words.base import Questions, Word, asked_by_suit
 from bridgelang.bidding.words.matching import suit_here
 from bridgelang.constraints.expected import HCP
 from bridgelang.constraints.nodes import FALSE, Node, either, shape, within
@@ -131,11 +131,12 @@ class OfExpected(Word):
         return self.ref if self.ref in SUIT_OF_PHRASE else q.suit(self.ref)
 
 
-@word("should have", "who amount measure")
 class ShouldHave(OfExpected):
     """What a player, or a side with me in it, has on average."""
 
     __slots__ = ("amount", "who")
+    kind = "should have"
+    args = "who amount measure"
     who: str
     amount: Amount
 
@@ -155,11 +156,12 @@ class ShouldHave(OfExpected):
         return _within_set(mine, q.ask(_holdings(self.who, self.key(q), self.amount)))
 
 
-@word("total tricks", "amount suit")
 class TotalTricks(OfExpected):
     """The trumps of both sides, ours in a suit and theirs in their trumps."""
 
     __slots__ = ("amount",)
+    kind = "total tricks"
+    args = "amount suit"
     amount: Amount
 
     def set_up(self) -> None:
@@ -179,11 +181,12 @@ class TotalTricks(OfExpected):
         return shape(shapes, "the trumps of both sides")
 
 
-@word("within the law", "suit")
 class WithinTheLaw(OfExpected):
     """The level is no higher than our expected trumps less six; vulnerable, from the three level, less seven."""
 
     __slots__ = ()
+    kind = "within the law"
+    args = "suit"
     of_vulnerability = True
 
     def set_up(self) -> None:

@@ -14,17 +14,18 @@ from bridgelang.bidding.questions import (
     PARTNERS_MOST,
     partners_bound,
 )
-from bridgelang.bidding.words.base import Questions, Word, asked_by_measure, asked_by_suit, word
+from bridgelang.bidding.words.base import Questions, Word, asked_by_measure, asked_by_suit
 from bridgelang.bidding.words.hand import measured, ranged
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, within
 from bridgelang.features.quantities import quantity
 
 
-@word("fit", "number suit")
 class Fit(Word):
     """My cards and those partner has shown are so many."""
 
     __slots__ = ("number", "ref")
+    kind = "fit"
+    args = "number suit"
     number: int
     ref: SuitRef
 
@@ -43,11 +44,12 @@ class Fit(Word):
         return within(quantity("length", suit), self.number - q.ask(PARTNERS_LENGTH[suit]), 13)
 
 
-@word("combined", "amount measure?")
 class Combined(Word):
     """Mine and the least partner has shown: by strength, or ``combined 25+ hcp`` by what is provable."""
 
     __slots__ = ("amount", "measure")
+    kind = "combined"
+    args = "amount measure?"
     upper: ClassVar[bool] = False
     amount: Amount
     measure: Measure | None
@@ -81,19 +83,20 @@ class Combined(Word):
         return ranged(self.amount, found, less=partners)
 
 
-@word("combined maximum", "amount measure?")
 class CombinedMaximum(Combined):
     """Mine and the most partner has shown."""
 
     __slots__ = ()
+    kind = "combined maximum"
+    args = "amount measure?"
     upper = True
 
 
-@word("top of my range")
 class TopOfMyRange(Word):
     """The upper half of the strength I have shown: twice the value is above its ends together."""
 
     __slots__ = ()
+    kind = "top of my range"
 
     def needs(self, q: Place) -> Questions:
         return frozenset([MY_STRENGTH])
@@ -103,22 +106,22 @@ class TopOfMyRange(Word):
         return within(counted, (low + high) // 2 + 1, counted.high)
 
 
-@word("bottom of my range")
 class BottomOfMyRange(TopOfMyRange):
     """The lower half of the strength I have shown."""
 
     __slots__ = ()
+    kind = "bottom of my range"
 
     def node(self, q: Place) -> Node:
         low, high, counted = q.ask(MY_STRENGTH)
         return within(counted, counted.low, (low + high - 1) // 2)
 
 
-@word("otherwise")
 class Otherwise(Word):
     """None of the rules above."""
 
     __slots__ = ()
+    kind = "otherwise"
 
     def node(self, q: Place) -> Node:
         return TRUE

@@ -18,7 +18,7 @@ from bridgelang.bidding.forms import (
 )
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.questions import ALL_SUITS, SUITS_OF
-from bridgelang.bidding.words.base import Word, word
+from bridgelang.bidding.words.base import Word
 from bridgelang.constraints import shapes
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, shape, within
 from bridgelang.features.quantities import Quantity, quantity
@@ -101,11 +101,12 @@ class HandWord(Word):
     of_hand = True
 
 
-@word("amount", "amount measure")
 class AmountOf(HandWord):
     """So much of a quantity."""
 
     __slots__ = ("amount", "measure")
+    kind = "amount"
+    args = "amount measure"
     amount: Amount
     measure: Measure
 
@@ -117,11 +118,12 @@ class AmountOf(HandWord):
         return FALSE if quant is None else ranged(self.amount, quant)
 
 
-@word("length in", "amount where")
 class LengthIn(HandWord):
     """So many cards in every or some suit of a set."""
 
     __slots__ = ("amount", "where")
+    kind = "length in"
+    args = "amount where"
     amount: Amount
     where: Where
 
@@ -132,11 +134,12 @@ class LengthIn(HandWord):
         return over(self.where, q, lambda s: ranged(self.amount, _LENGTHS[s]))
 
 
-@word("tops", "amount number where")
 class Tops(HandWord):
     """So many of the highest cards of a suit."""
 
     __slots__ = ("amount", "top", "where")
+    kind = "tops"
+    args = "amount number where"
     amount: Amount
     top: int
     where: Where
@@ -148,11 +151,12 @@ class Tops(HandWord):
         return over(self.where, q, lambda s: ranged(self.amount, quantity("honours", s, self.top)))
 
 
-@word("stopper", "where")
 class Stopper(HandWord):
     """A, Kx, Qxx or Jxxx."""
 
     __slots__ = ("where",)
+    kind = "stopper"
+    args = "where"
     least: ClassVar[int] = 2
     where: Where
 
@@ -163,19 +167,21 @@ class Stopper(HandWord):
         return over(self.where, q, lambda s: within(quantity("stopper", s), self.least, 2))
 
 
-@word("half stopper", "where")
 class HalfStopper(Stopper):
     """K, Qx, Jxx or better."""
 
     __slots__ = ()
+    kind = "half stopper"
+    args = "where"
     least = 1
 
 
-@word("card", "rank suit")
 class CardHeld(HandWord):
     """Holds this card."""
 
     __slots__ = ("rank", "ref")
+    kind = "card"
+    args = "rank suit"
     rank: int
     ref: SuitRef
 
@@ -187,11 +193,12 @@ class CardHeld(HandWord):
         return FALSE if suit < 0 else within(quantity("card", suit, self.rank), 1, 1)
 
 
-@word("cards", "ranks where")
 class CardsHeld(HandWord):
     """Holds all these cards."""
 
     __slots__ = ("ranks", "where")
+    kind = "cards"
+    args = "ranks where"
     ranks: tuple[int, ...]
     where: Where
 
@@ -212,35 +219,36 @@ class NamedShape(HandWord):
         return shape(type(self).shapes(), self.kind)
 
 
-@word("balanced")
 class Balanced(NamedShape):
     """4-3-3-3, 4-4-3-2 or 5-3-3-2."""
 
     __slots__ = ()
+    kind = "balanced"
     shapes = staticmethod(shapes.balanced)
 
 
-@word("semi-balanced")
 class SemiBalanced(NamedShape):
     """Balanced, 5-4-2-2 or 6-3-2-2."""
 
     __slots__ = ()
+    kind = "semi-balanced"
     shapes = staticmethod(shapes.semi_balanced)
 
 
-@word("unbalanced")
 class Unbalanced(NamedShape):
     """Not balanced."""
 
     __slots__ = ()
+    kind = "unbalanced"
     shapes = staticmethod(shapes.unbalanced)
 
 
-@word("shape", "shape")
 class ShapeOf(HandWord):
     """These suit lengths."""
 
     __slots__ = ("text",)
+    kind = "shape"
+    args = "shape"
     text: str
 
     def set_up(self) -> None:
@@ -262,11 +270,12 @@ _SOME_SHORT: dict[str, Callable[[], int]] = {
 }
 
 
-@word("short", "short where")
 class Short(HandWord):
     """A void, singleton, doubleton or shortage in this suit."""
 
     __slots__ = ("short", "where")
+    kind = "short"
+    args = "short where"
     short: str
     where: Where
 
@@ -278,11 +287,12 @@ class Short(HandWord):
         return over(self.where, q, lambda s: within(_LENGTHS[s], low, high))
 
 
-@word("some short", "short")
 class SomeShort(HandWord):
     """Such a shortage somewhere."""
 
     __slots__ = ("short",)
+    kind = "some short"
+    args = "short"
     short: str
 
     def set_up(self) -> None:
@@ -292,11 +302,12 @@ class SomeShort(HandWord):
         return shape(_SOME_SHORT[self.short](), "a " + self.short)
 
 
-@word("long", "number kind")
 class Long(HandWord):
     """A suit of so many cards or more somewhere."""
 
     __slots__ = ("number", "of_kind")
+    kind = "long"
+    args = "number kind"
     number: int
     of_kind: str
 
@@ -307,11 +318,12 @@ class Long(HandWord):
         return either(*(within(_LENGTHS[s], self.number, 13) for s in suits_of_kind(self.of_kind)))
 
 
-@word("rule of", "number")
 class RuleOf(HandWord):
     """Hcp and the two longest suits (15: hcp and spades) make the number."""
 
     __slots__ = ("number",)
+    kind = "rule of"
+    args = "number"
     number: int
 
     def set_up(self) -> None:
@@ -332,11 +344,12 @@ _LONGER = {
 }
 
 
-@word("compare", "suit op suit")
 class Compare(HandWord):
     """One suit longer, shorter or as long as another."""
 
     __slots__ = ("one", "op", "other")
+    kind = "compare"
+    args = "suit op suit"
     one: SuitRef
     op: str
     other: SuitRef
@@ -353,11 +366,12 @@ class Compare(HandWord):
         return shape(shapes.length_compare(a, self.op, b), f"{SUIT_NAMES[a]} {_LONGER[self.op]} {SUIT_NAMES[b]}")
 
 
-@word("is stronger", "suit suit")
 class Stronger(HandWord):
     """More high-card points in one suit than in another."""
 
     __slots__ = ("one", "other")
+    kind = "is stronger"
+    args = "suit suit"
     one: SuitRef
     other: SuitRef
 
@@ -369,11 +383,12 @@ class Stronger(HandWord):
         return FALSE if a < 0 or b < 0 or a == b else within(quantity("hcp difference", a, b), 1, 10)
 
 
-@word("is longest", "suit")
 class Longest(HandWord):
     """No suit is longer."""
 
     __slots__ = ("ref",)
+    kind = "is longest"
+    args = "suit"
     ref: SuitRef
 
     def set_up(self) -> None:

@@ -7,7 +7,7 @@ from bridgelang.bidding.questions import (
     OFFSETS,
     Question,
 )
-from bridgelang.bidding.words.base import Questions, Word, word
+from bridgelang.bidding.words.base import Questions, Word
 from bridgelang.bidding.words.hand import AmountOf, measured
 from bridgelang.bidding.words.matching import OwnQuestion
 
@@ -45,11 +45,12 @@ class OfAHand(OwnQuestion):
 _OF_HANDS: dict[tuple[OfAHand, Counts], Question[bool]] = {}
 
 
-@word("shows", "who condition")
 class Shows(OfAHand):
     """Known from the calls: of the player, or of the two together (sums of minima)."""
 
     __slots__ = ()
+    kind = "shows"
+    args = "who condition"
 
     def known(self, q: Place) -> bool:
         seats = [(q.turn + offset) & 3 for offset in OFFSETS[self.who]]
@@ -67,11 +68,12 @@ class Shows(OfAHand):
         return any(q.point.holding(seat).surely(node) for seat in seats)
 
 
-@word("may have", "who condition")
 class MayHave(OfAHand):
     """Not ruled out by the calls."""
 
     __slots__ = ()
+    kind = "may have"
+    args = "who condition"
 
     def known(self, q: Place) -> bool:
         node = self.inside.node(q)

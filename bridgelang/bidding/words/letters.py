@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from bridgelang.bidding.forms import SuitRef
 from bridgelang.bidding.place import Place
-from bridgelang.bidding.words.base import word
 from bridgelang.bidding.words.hand import HandWord, suits_of_kind
 from bridgelang.constraints.nodes import FALSE, TRUE, Node
 
@@ -27,51 +26,57 @@ class TwoSuits(HandWord):
         return TRUE if a >= 0 and b >= 0 and a - b in self.differences else FALSE
 
 
-@word("is suit", "suit suit")
 class IsSuit(TwoSuits):
     """The suits are the same."""
 
     __slots__ = ()
+    kind = "is suit"
+    args = "suit suit"
     differences = (0,)
 
 
-@word("is not suit", "suit suit")
 class IsNotSuit(TwoSuits):
     """The suits are different."""
 
     __slots__ = ()
+    kind = "is not suit"
+    args = "suit suit"
     differences = (-3, -2, -1, 1, 2, 3)
 
 
-@word("is above", "suit suit")
 class IsAbove(TwoSuits):
     """The suit ranks above the other."""
 
     __slots__ = ()
+    kind = "is above"
+    args = "suit suit"
     differences = (1, 2, 3)
 
 
-@word("is below", "suit suit")
 class IsBelow(TwoSuits):
     """The suit ranks below the other."""
 
     __slots__ = ()
+    kind = "is below"
+    args = "suit suit"
     differences = (-3, -2, -1)
 
 
-@word("is next above", "suit suit")
 class IsNextAbove(TwoSuits):
     """The next suit up, clubs after spades."""
 
     __slots__ = ()
+    kind = "is next above"
+    args = "suit suit"
     differences = (1, -3)
 
 
-@word("is kind", "suit kind")
 class IsKind(HandWord):
     """The suit is a major or a minor."""
 
     __slots__ = ("of_kind", "ref")
+    kind = "is kind"
+    args = "suit kind"
     ref: SuitRef
     of_kind: str
 

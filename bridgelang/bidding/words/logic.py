@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bridgelang.bidding.place import Place
-from bridgelang.bidding.words.base import NOTHING, Questions, Word, make, word
+from bridgelang.bidding.words.base import NOTHING, Questions, Word, make
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, steer
 
 
@@ -42,11 +42,11 @@ class Joined(Word):
         return make(type(self), *[part.bound(env) for part in self.parts()]) if self.letters else self
 
 
-@word("all")
 class All(Joined):
     """Every part holds."""
 
     __slots__ = ()
+    kind = "all"
 
     def node(self, q: Place) -> Node:
         nodes = []
@@ -59,11 +59,11 @@ class All(Joined):
         return both(*nodes) if nodes else TRUE
 
 
-@word("any")
 class AnyOf(Joined):
     """At least one part holds."""
 
     __slots__ = ()
+    kind = "any"
 
     def node(self, q: Place) -> Node:
         nodes = []
@@ -76,21 +76,21 @@ class AnyOf(Joined):
         return either(*nodes) if nodes else FALSE
 
 
-@word("not")
 class Not(Joined):
     """Its part does not hold."""
 
     __slots__ = ()
+    kind = "not"
 
     def node(self, q: Place) -> Node:
         return negation(self.parts()[0].node(q))
 
 
-@word("provided")
 class Provided(Joined):
     """Its part holds, but the call does not promise it."""
 
     __slots__ = ()
+    kind = "provided"
 
     @property
     def is_fact(self) -> bool:

@@ -14,14 +14,15 @@ from bridgelang.bidding.questions import (
     SUITS_OF,
     THEIR_LAST_SUIT,
 )
-from bridgelang.bidding.words.base import Fact, word
+from bridgelang.bidding.words.base import Fact
 
 
-@word("the suit is", "phrase letter")
 class TheSuitIs(Fact):
     """The one suit a phrase speaks of."""
 
     __slots__ = ()
+    kind = "the suit is"
+    args = "phrase letter"
 
     def set_up(self) -> None:
         phrase, ref = self.values
@@ -35,11 +36,12 @@ class TheSuitIs(Fact):
         return [] if answer == -1 else [answer]  # type: ignore[list-item]
 
 
-@word("their last suit", "letter")
 class TheirLastSuit(TheSuitIs):
     """The suit they showed last."""
 
     __slots__ = ()
+    kind = "their last suit"
+    args = "letter"
     tells_suits = False
 
     def set_up(self) -> None:
@@ -51,11 +53,12 @@ def _in_mask(answer: Hashable) -> list[int]:
     return [suit for suit in range(4) if answer >> suit & 1]  # type: ignore[operator]
 
 
-@word("their suits", "letter letter")
 class TheirSuits(Fact):
     """The two suits they have shown."""
 
     __slots__ = ("other",)
+    kind = "their suits"
+    args = "letter letter"
     other: SuitRef
 
     def set_up(self) -> None:
@@ -82,11 +85,12 @@ class TheirSuits(Fact):
         return suits if len(suits) == 2 else []
 
 
-@word("a suit of", "letter who")
 class ASuitOf(Fact):
     """One of the suits shown."""
 
     __slots__ = ()
+    kind = "a suit of"
+    args = "letter who"
 
     def set_up(self) -> None:
         ref, who = self.values
@@ -100,11 +104,12 @@ class ASuitOf(Fact):
         return _in_mask(answer)
 
 
-@word("fourth suit", "letter")
 class FourthSuit(Fact):
     """The suit left when we have shown three."""
 
     __slots__ = ()
+    kind = "fourth suit"
+    args = "letter"
     tells_suits = False
 
     def set_up(self) -> None:
@@ -116,11 +121,12 @@ class FourthSuit(Fact):
         return len(suits) == 3 and suit >= 0 and suit not in suits
 
 
-@word("unbid", "suit")
 class Unbid(Fact):
     """A suit nobody has shown."""
 
     __slots__ = ()
+    kind = "unbid"
+    args = "suit"
     tells_suits = False
 
     def set_up(self) -> None:
@@ -131,11 +137,12 @@ class Unbid(Fact):
         return suit >= 0 and not answer >> suit & 1  # type: ignore[operator]
 
 
-@word("agreed", "suit?")
 class Agreed(Fact):
     """The suit our side has agreed."""
 
     __slots__ = ()
+    kind = "agreed"
+    args = "suit?"
 
     def set_up(self) -> None:
         (self.ref,) = self.values  # type: ignore[assignment]
