@@ -140,8 +140,6 @@ KNOWN_CONFLICTS = {
     ("KING", "<count : NO>"),
     ("QUEEN", "<count : NO>"),
     ("JUMP", "<callalt : DOUBLE>"),  # `double jump x`
-    ("OR", "<hand_atom : NUM>"),  # `5 or more`
-    ("OR", "<count : NUM>"),
     ("FOR", "<tag_words : __tag_words_plus>"),  # `keycard ask for x`
 }
 """Where LALR(1) would have a choice: each is settled the way a player reads it, by going on."""
