@@ -33,8 +33,9 @@ COMPILED = (
     *("constraints/" + name for name in (
         "cells", "expected", "holding", "interning", "nodes", "project", "projection", "regions", "shapes",
     )),
+    *("advice/" + name for name in ("alternatives", "expected", "features", "moves", "rolling")),
 )  # fmt: skip
-"""The modules that bidding goes through; their objects are not seen from outside but through the front door."""
+"""The modules that bidding and advice go through for each call."""
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]

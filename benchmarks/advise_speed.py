@@ -12,8 +12,11 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import sys
 import time
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the workers of advise have it
 
 from bridgelang.advice.advise import STRETCH
 from bridgelang.advice.whatif_play import Focus, WhatIfPlayer
