@@ -50,7 +50,6 @@ class Quantity:
     """
 
     __slots__ = (
-        "__weakref__",
         "args",
         "exact",
         "hcp_coefficient",

@@ -65,7 +65,7 @@ def _forms(values: tuple[object, ...]) -> list[object]:
 class Word:
     """One condition. ``values`` are its arguments, ``letters`` the letters in them."""
 
-    __slots__ = ("__weakref__", "letters", "values")
+    __slots__ = ("letters", "values")
 
     kind: ClassVar[str] = ""
     args: ClassVar[str] = ""
