@@ -4,8 +4,8 @@ endplay is the well-kept package that builds DDS for every platform; but who ins
 which is more than half of everything. So it is a requirement of the build, and of a checkout that is installed in
 place, and not of what a user installs.
 
-With ``BRIDGELANG_COMPILE=1`` the modules that bid are compiled by mypyc too, which takes a C compiler and a minute; the
-wheel is then for one version of Python. What is compiled is the same source, which stands beside it.
+With ``BRIDGELANG_COMPILE=1`` the modules that bid are compiled by mypyc too, which takes a C compiler and some minutes;
+the wheel is then for one version of Python. What is compiled is the same source, which stands beside it.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ class Interned(Generic[V]):
     """Key to value; what nobody else holds is swept out now and then.
 
     Weak references would do the same at once, but each costs more than the sweeps do, and objects of compiled classes
-    cannot have any.
+    cannot have any. For one thread at a time, as all bidding (:mod:`bridgelang.match.worker` has the lock).
 
     >>> class Word:
     ...     pass
