@@ -7,6 +7,7 @@ plain data that two equal texts share.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from bridgelang.core.contracts import GAME_LEVEL
@@ -82,6 +83,7 @@ class Pattern(NamedTuple):
     tag: Tag | None = None
 
 
+@lru_cache(maxsize=1000)
 def is_letter(text: str) -> bool:
     """Whether a word is a suit letter: M, m, t to z, one renamed for a convention (3x), or the other one of it (oM)."""
     bare = text.removeprefix("o").lstrip("0123456789")

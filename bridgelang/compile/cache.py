@@ -2,8 +2,7 @@
 
 An entry is found by the path of the system, its settings, the format and the versions of this package and of Python,
 and holds for the files as they were: their contents are compared. It is data and never code. It is believed only when
-it is the user's own and sealed (``core/sealed.py``) and is a compiled program (``program_check``), and otherwise the
-system is compiled again.
+it is the user's own and sealed (``core/sealed.py``), so exactly what was kept; otherwise the system is compiled again.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from typing import Any
 import bridgelang
 from bridgelang.compile.files import find_system, read_bytes
 from bridgelang.compile.packing import packed, unpacked
-from bridgelang.compile.program_check import fault_of
 from bridgelang.compile.program_format import FORMAT
 from bridgelang.core.sealed import MAX_BYTES, NotOurs, cache_folder, digest, keep_sealed, read_sealed
 
@@ -53,15 +51,10 @@ def recall(path: str, settings: Mapping[str, str]) -> Any:
         head, _, body = rest.partition(b"\n")
         if not _as_they_were(json.loads(head)):
             return None
-        program = unpacked(json.loads(body))
+        return unpacked(json.loads(body))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
         _tell(entry, "it cannot be read")
         return None
-    fault = fault_of(program)
-    if fault:
-        _tell(entry, fault)
-        return None
-    return program
 
 
 def keep(path: str, settings: Mapping[str, str], program: Mapping[str, Any], files: Sequence[str]) -> None:
@@ -77,7 +70,7 @@ def keep(path: str, settings: Mapping[str, str], program: Mapping[str, Any], fil
         absent += [o for o in own if os.path.abspath(o) != os.path.abspath(file) and not os.path.exists(o)]
     head = {"files": [[os.path.abspath(f), digest(read_bytes(f))] for f in files], "absent": absent}
     rest = json.dumps(head).encode() + b"\n" + body
-    if len(rest) > MAX_BYTES // 2 or fault_of(unpacked(json.loads(body))):
+    if len(rest) > MAX_BYTES // 2:
         return
     with contextlib.suppress(OSError, NotOurs):
         keep_sealed(entry_path(path, settings), rest)

@@ -31,8 +31,7 @@ def packed(program: Mapping[str, Any]) -> dict[str, Any]:
 def unpacked(data: Any) -> dict[str, Any]:
     """The program that was packed.
 
-    Raises AttributeError, KeyError, IndexError, TypeError or ValueError for what was never packed; whether a program
-    came of it is asked elsewhere (see :mod:`bridgelang.compile.program_check`).
+    Raises AttributeError, KeyError, IndexError, TypeError or ValueError for what was never packed.
     """
     columns = [map(values.__getitem__, which) for values, which in data["lines"]]
     return {**data, "lines": list(map(list, zip(*columns, strict=True)))}

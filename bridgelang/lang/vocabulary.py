@@ -171,9 +171,6 @@ _NAMES = (
 KINDS: dict[str, Kind] = {kind.name: kind for kind in _HAND + _FIT + _CALL + _LETTERS + _AUCTION + _NAMES}
 """Every kind of atom by name."""
 
-COMPILED_AWAY = frozenset(["named", "setting is"])
-"""The kinds that no compiled program has."""
-
 OF_HAND = frozenset(kind.name for kind in _HAND) | {"named"}
 """The kinds that may follow ``partner shows``."""
 

@@ -17,7 +17,6 @@ from bridgelang.compile import cache
 from bridgelang.compile.files import convention_names, find_system, system_names
 from bridgelang.compile.packing import packed, unpacked
 from bridgelang.compile.pipeline import compile_system
-from bridgelang.compile.program_check import fault_of
 from bridgelang.core import sealed
 from bridgelang.core.auctions import Auction
 from bridgelang.core.dealing import deal
@@ -182,21 +181,6 @@ def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: py
     assert unpacked(body_of(entry)) == compile_system(NAME).program  # and a good entry stands there now
 
 
-def test_with_the_key_known_a_program_that_is_none_is_still_refused(entry: Path) -> None:
-    """One who reads the user's files could make the seal; types, words and nesting are looked at all the same."""
-    good = body_of(entry)
-    seal_again(entry, good)
-    assert cache.recall(find_system(NAME), {}) == unpacked(good)
-    chance = random.Random(7)
-    refused = 0
-    for _ in range(60):
-        seal_again(entry, poisons(good, chance))
-        found = cache.recall(find_system(NAME), {})
-        assert found is None or fault_of(found) == ""  # a legal program, with another number or note in it
-        refused += found is None
-    assert refused > 40
-
-
 @pytest.mark.parametrize("body", ["[" * 100_000, "{" * 100_000 + "}" * 100_000, "1e999", "NaN", '"x"', "", "[1,2]"])
 def test_bodies_that_are_no_programs_are_refused(entry: Path, body: str) -> None:
     _, head, _ = entry.read_bytes().split(b"\n", 2)
@@ -234,17 +218,16 @@ QUICK = ("goren", "natural", "stayman")
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_what_ships_is_a_program(name: str) -> None:
-    """Or it would be compiled at each start; and it is the same whether it was kept or just compiled."""
+def test_what_ships_is_the_same_when_it_was_kept(name: str) -> None:
     made = compile_system(name).program
-    kept = json.loads(json.dumps(made))
-    assert fault_of(kept) == "" and kept == made == unpacked(json.loads(json.dumps(packed(kept))))
+    assert made is not None
+    assert json.loads(json.dumps(made)) == made == unpacked(json.loads(json.dumps(packed(made))))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted({*system_names(), *convention_names()} - {*QUICK}))
-def test_everything_that_ships_is_a_program(name: str) -> None:
-    assert fault_of(json.loads(json.dumps(compile_system(name).program))) == ""
+def test_everything_that_ships_is_the_same_when_it_was_kept(name: str) -> None:
+    test_what_ships_is_the_same_when_it_was_kept(name)
 
 
 def test_where_the_cache_cannot_be_written_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

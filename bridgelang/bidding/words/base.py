@@ -50,15 +50,23 @@ def make(cls: type[W], *values: object) -> W:
             _MADE.clear()
         found = cls.__new__(cls)
         found.values = values
-        found.letters = tuple(letters_in(_forms(values)))
+        found.letters = _letters_of(values)
         found.set_up()
         _MADE[key] = found
     assert isinstance(found, cls)
     return found
 
 
+def _letters_of(values: tuple[object, ...]) -> tuple[str, ...]:
+    """The letters of some arguments, in order of writing."""
+    found: dict[str, None] = {}
+    for value in values:
+        found.update(dict.fromkeys(value.letters if isinstance(value, Word) else letters_in(value)))
+    return tuple(found)
+
+
 def _forms(values: tuple[object, ...]) -> list[object]:
-    """Arguments with those that are words taken apart, to look for letters and phrases in them."""
+    """Arguments with those that are words taken apart, to look for phrases in them."""
     return [list(_forms(value.values)) if isinstance(value, Word) else value for value in values]
 
 
