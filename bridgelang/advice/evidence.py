@@ -57,6 +57,11 @@ class Key:
         return self.sort.startswith(PANEL)
 
     @property
+    def where(self) -> str:
+        """The place of the line that decided, or where there is no one such line, of the line instead."""
+        return self.line.location or self.instead.location
+
+    @property
     def is_wider(self) -> bool:
         """Whether it is about one bound of a line that keeps hands out."""
         return self.sort.startswith("widen ")
@@ -81,8 +86,8 @@ class Group:
     decisions of the run, ``table`` the tables (a board bid once against one member), of which several decisions may
     stand in one group. ``votes`` has a row for the call tried and one for the call made: shares of the panel. ``uses``
     says of a panel's how often the line that decided did so, or how often the other line, or a call of that sort, was
-    used or should have been. ``by`` is by how much a number is to be moved, None when it is not about one, and
-    ``unmoved`` has the hands that moving it changes as well, though most of the panel do not call so.
+    used or should have been, on ``boards`` boards. ``by`` is by how much a number is to be moved, None when it is not
+    about one, and ``unmoved`` has the hands that moving it changes as well, though most of the panel do not call so.
     """
 
     key: Key
@@ -96,6 +101,7 @@ class Group:
     gains: NDArray[np.int64]
     votes: NDArray[np.float64]
     uses: int
+    boards: int
     by: NDArray[np.float64] | None
     unmoved: Unmoved
     columns: dict[str, NDArray[np.float64]]
@@ -226,6 +232,7 @@ class Evidence:
             gains=gains,
             votes=votes,
             uses=uses,
+            boards=sum(self.boards),
             by=None if moved is None else np.array(moved),
             unmoved=self._unmoved_of(key),
             columns=self._columns(key, rows),

@@ -10,7 +10,7 @@ The bar for being chosen is low on purpose: noise gets over it, and is told by t
 What a panel says is chosen by its votes, not by what it gains: a line that stands a little wrong loses less than the
 results of a few thousand boards can tell, but a few dozen hands may tell that all others call otherwise. One number
 that would make the calls of the panel, were it moved, says most; it is charged with the hands that it would take away
-from a call that the panel makes too.
+from a call that the panel makes too. Of one line one number is told: the others often mean the same hands.
 """
 
 from __future__ import annotations
@@ -39,8 +39,12 @@ SURE = 1.5
 BOUNDS = 1
 WORTH = 1.08
 """A further bound must raise the gain by this factor."""
-UNEXPLAINED = 0.25
+UNEXPLAINED = 0.35
 """What the votes count for when no moved number makes the panel's call: the cause may lie elsewhere."""
+SELDOM = 0.005
+"""What is due less often than so many times a board counts for less, by the square: there is little to be mended."""
+SHARE = 0.3
+"""The power of the share of a line's hands that a panel speaks of."""
 _EXAMPLES = 3
 
 Mask = NDArray[np.bool_]
@@ -160,6 +164,7 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
     """Add findings of these groups until there are ``top``."""
     members = range(len(evidence.names) - 1)
     waiting: list[tuple[float, int, int]] = []
+    numbers_of: set[str] = set()
     best: dict[int, _Choice | None] = {}
     for number, key in enumerate(keys):
         if evidence.count(key) >= (FEWEST_OF_PANEL if key.is_of_panel else FEWEST):
@@ -170,6 +175,8 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
         _, number, seen = heapq.heappop(waiting)
         choice = best[number]
         assert choice is not None
+        if choice.moved is not None and choice.group.key.where in numbers_of:
+            continue
         if seen != len(found):  # decisions were taken since: look again
             choice = _choose(choice.group, taken, len(members))
             if choice is not None:
@@ -178,6 +185,8 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
             continue
         finding = _told(evidence, choice)
         found.append(finding)
+        if choice.moved is not None:
+            numbers_of.add(choice.group.key.where)
         taken[list(finding.decisions)] = True
         choice = _choose(choice.group, taken, len(members))  # the same lines may have more to say
         if choice is not None:
@@ -215,10 +224,11 @@ def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
 
 
 def _by_votes(group: Group, rows: Mask) -> _Choice | None:
-    """What a panel says: the votes of the choosing half less those against, times the root of a share.
+    """What a panel says: the votes of the choosing half less those against, times a power of a share.
 
     The share is that of the hands it speaks of among all that the line decides, or would decide with them: a line that
-    others hardly ever follow is looked at before one that they follow but for a few hands.
+    others hardly ever follow is looked at before one that they follow but for a few hands; and one that decides often
+    before one that hardly ever does.
     """
     if group.by is None:
         return _voted(group, rows, None, UNEXPLAINED)
@@ -241,7 +251,8 @@ def _voted(group: Group, rows: Mask, by: float | None, weight: float) -> _Choice
         hands += others
     if votes <= 0:
         return None
-    return _Choice(group, rows, (), float(votes * weight * sqrt(min(1.0, hands / group.uses))), moved)
+    often = min(1.0, group.uses / (SELDOM * group.boards)) ** 2
+    return _Choice(group, rows, (), float(votes * weight * often * min(1.0, hands / group.uses) ** SHARE), moved)
 
 
 def _of_choosing(group: Group, rows: Mask, members: int) -> NDArray[np.int64]:
