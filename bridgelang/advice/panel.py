@@ -5,7 +5,8 @@ So do we: the call that most of the panel make is tried in place of the one that
 And of each number that alone decides whether a line takes the hand it is noted how many would call as the line has it
 with that number moved, whether most of them do or not.
 Each member takes the whole auction as if everybody played its own system; so a panel says something where its members
-play much as the system does.
+play much as the system does. A member whose own text has no line for the hand abstains: what files say that both use
+is no second opinion.
 """
 
 from __future__ import annotations
@@ -38,22 +39,24 @@ class Opinion(NamedTuple):
 class Panel:
     """The systems that are asked."""
 
-    def __init__(self, members: Sequence[System], sensible: Sensible) -> None:
+    def __init__(self, members: Sequence[System], sensible: Sensible, system: System) -> None:
         self.names = [member.name for member in members]
-        self._tables = [member.table() for member in members]
+        shared = frozenset(system.program.files) - {f"{system.name}.bid"}
+        self._members = [(member.table(), shared - {f"{member.name}.bid"}) for member in members]
         self._sensible = sensible
 
     def votes(self, state: State, seats: Seats) -> Counter[int]:
-        """How many members make each call in the place of the player to call."""
+        """How many members make each call in the place of the player to call, by lines that the system does not use."""
         found: Counter[int] = Counter()
         calls = state.calls()
-        for table in self._tables:
+        for table, shared in self._members:
             theirs = table.root(seats.board.dealer, seats.board.vulnerability)
             for call in calls:
                 theirs = theirs.then(call)
             theirs.point.visits += 1
             offer = theirs.position().chosen_for(*seats.held[state.turn])
-            found[0 if offer is None else offer.call] += 1
+            if offer is not None and offer.line.file not in shared:
+                found[offer.call] += 1
         return found
 
     def opinion(self, state: State, seats: Seats, position: Position, call: int, own: Rule | None) -> Opinion:
@@ -63,7 +66,7 @@ class Panel:
         it is the one whose line the hand misses by least.
         """
         votes = self.votes(state, seats)
-        hand, most = seats.held[state.turn][0], max(votes.values())
+        hand, most = seats.held[state.turn][0], max(votes.values(), default=0)
         found = moves(state, self._sensible.offered(position), hand, call, own)
         tried = []
         if most > votes[call]:

@@ -107,7 +107,8 @@ class WhatIfPlayer:
         self._path = Path(focus.on) if focus.on else None
         self._sensible = Sensible()
         loaded = {system: self.system}
-        self._panel = Panel([loaded_system(entry) for entry in panel], self._sensible) if panel else None
+        members = [loaded_system(entry) for entry in panel]
+        self._panel = Panel(members, self._sensible, self.system) if members else None
         self._pool = [Opponent(entry, self.system, loaded, outside, warn) for entry in against]
 
     def play(self, start: int, count: int, messages: list[str] | None = None) -> dict[str, Any]:

@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 
 from bridgelang.advice.advise import Advice, advise
-from bridgelang.advice.alternatives import PANEL
+from bridgelang.advice.alternatives import PANEL, Sensible
 from bridgelang.advice.findings import Moved
 from bridgelang.advice.journal import JournalError
 from bridgelang.advice.opposition import AdviceError
+from bridgelang.advice.panel import Panel
+from bridgelang.advice.rolling import Seats
 from bridgelang.advice.whatif_play import Focus, WhatIfPlayer
 from bridgelang.bidding.load import load_system
 from bridgelang.core.auctions import Auction
-from bridgelang.core.calls import Call
+from bridgelang.core.calls import CALLS, Call
 from bridgelang.match.boards import open_boards
 from bridgelang.match.entries import Entry
 from bridgelang.match.tricks import DoubleDummyTricks
@@ -117,6 +119,22 @@ def test_a_file_knows_which_panel_was_asked(stranger: Path, members: list[str], 
     assert advice_json(again) == advice_json(first)
     with pytest.raises(JournalError, match="another run: its"):
         advise(str(stranger), panel=members[:2], deck=deck, boards=32, cache=False, out=out, resume=True)
+
+
+def test_what_files_say_that_both_use_is_no_second_opinion(texts: Path, deck: str) -> None:
+    (texts / "both.bid").write_text("convention both\nopening:\n  1NT: 15-17 hcp, balanced\n  pass\n")
+    for name, own in (("asked", "1M: 12+ points, 5+ M ; longest first"), ("asking", "1C: 12+ points")):
+        (texts / f"{name}.bid").write_text(f"language 1\nsystem {name}\nopening:\n  {own}\nuse both\n")
+    asked, asking = (load_system(str(texts / f"{name}.bid")) for name in ("asked", "asking"))
+    panel = Panel([asked], Sensible(), asking)
+    seen = set()
+    for board in open_boards(deck, 400).take(0, 100):
+        seats = Seats(board)
+        call = asked.choose_call(seats.held[0][0], Auction(board.dealer)).call
+        votes = panel.votes(asking.table().root(board.dealer, board.vulnerability), seats)
+        assert [str(CALLS[one]) for one in votes] == ([str(call)] if str(call)[1:] in ("H", "S") else [])
+        seen.add(str(call))
+    assert {"1NT", "1S", "P"} <= seen
 
 
 def test_only_systems_sit_on_a_panel(stranger: Path, deck: str) -> None:
