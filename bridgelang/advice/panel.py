@@ -5,8 +5,8 @@ So do we: the call that most of the panel make is tried in place of the one that
 And of each number that alone decides whether a line takes the hand it is noted how many would call as the line has it
 with that number moved, whether most of them do or not.
 Each member takes the whole auction as if everybody played its own system; so a panel says something where its members
-play much as the system does. A member whose own text has no line for the hand abstains: what files say that both use
-is no second opinion.
+play much as the system does. A member abstains where its call is made by a file that the system uses as well, or by no
+line at all: that is no second opinion.
 """
 
 from __future__ import annotations

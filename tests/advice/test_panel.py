@@ -85,8 +85,14 @@ def test_the_line_that_stands_otherwise_is_the_first_finding(advice: Advice) -> 
     assert not any("needs a line" in mark for mark in marks(first))
     decisions = [decision for finding in advice.findings for decision in finding.decisions]
     assert len(decisions) == len(set(decisions))
-    lines = [finding.key.where for finding in advice.findings if finding.moved is not None]
-    assert len(lines) == len(set(lines)) > 0  # one number of a line
+
+
+def test_of_a_line_with_both_ends_off_one_is_told(texts: Path, members: list[str], deck: str) -> None:
+    path = texts / "twice.bid"
+    path.write_text(OLD.replace("2x: 6-9 points, 3+ x", "2x: 8-8 points, 3+ x"))
+    told = advise(str(path), panel=members, deck=deck, boards=400, cache=False).findings
+    lines = [finding.key.where for finding in told if finding.moved is not None]
+    assert len(lines) == len(set(lines)) > 0
 
 
 def test_a_call_that_no_line_makes_is_named(texts: Path, members: list[str], deck: str) -> None:
