@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from bridgelang.features.trick_chances import FEWEST, MOST
 from bridgelang.lang import ast
 from bridgelang.lang.pieces import RANK_LETTERS, RANKS, SUITS, Pieces, phrase_of, shape_readings, word_of
 from bridgelang.lang.tags import tag_of_words
@@ -289,6 +290,24 @@ def _total_tricks(b: Pieces, t: Tree) -> ast.Condition:
     if any(n is not None and (n > 26 or not isinstance(n, int)) for pair in amount.ranges for n in pair):
         raise b.fault("B121", f"`{b.words(t)}` cannot be: both sides have 26 trumps at most", t)
     return _atom(b, t, "total tricks", amount, b.suit(t.children[1]))
+
+
+@_maker("expect_tricks")
+def _expect_tricks(b: Pieces, t: Tree) -> ast.Condition:
+    amount = b.amount(t.children[0])
+    if any(n is not None and n not in range(FEWEST, MOST + 1) for pair in amount.ranges for n in pair):
+        raise b.fault("B121", f"`{b.words(t)}` cannot be told: {FEWEST} to {MOST} tricks can", t)
+    return _atom(b, t, "expected tricks", amount, b.strain(t.children[1]))
+
+
+@_maker("worth_game", "worth_slam")
+def _worth(b: Pieces, t: Tree) -> ast.Condition:
+    return _atom(b, t, "worth", str(t.data).removeprefix("worth_"), b.strain(t.children[0]))
+
+
+@_maker("worth_save")
+def _worth_save(b: Pieces, t: Tree) -> ast.Condition:
+    return _atom(b, t, "worth a save", b.suit(t.children[0]))
 
 
 @_maker("combined", "combined_maximum")

@@ -12,7 +12,7 @@ auction    what everybody at the table has heard
 names      a name or setting of the system, gone once the file is compiled
 =========  =====================================================================================
 
-Argument kinds: amount, measure, where, suit, suits, letter, rank, ranks, number, level, shape, short, kind, op,
+Argument kinds: amount, measure, where, suit, suits, letter, rank, ranks, number, level, strain, shape, short, kind, op,
 who, which, noun, condition, pattern, tag, phrase, seats, fact, limit, call, name, word; ``?`` marks one that may
 be missing.
 """
@@ -79,6 +79,15 @@ _FIT = (
           "they should have 9+ trumps", "lho should have up to 3 hearts"),
     _kind("total tricks", "amount suit", "fit", "the trumps that both sides should have, ours and theirs",
           "total tricks 17+ in spades"),
+    _kind("expected tricks", "amount strain", "fit",
+          "the tricks we have an even chance of, by the trumps and hcp we should have and my voids and singletons",
+          "expect 10+ tricks in hearts", "expect up to 7 tricks in notrump"),
+    _kind("worth", "word strain", "fit",
+          "game: its tricks have a chance of 45 %, vulnerable 37½ %; slam: twelve tricks have an even chance",
+          "worth game in hearts", "worth slam in notrump"),
+    _kind("worth a save", "suit", "fit",
+          "they should make their contract, and we, doubled in this bid, should lose less than it is worth",
+          "worth a save in spades"),
     _kind("within the law", "suit", "fit", "the level is no higher than our expected trumps less six",
           "within the law in spades"),
     _kind("combined", "amount measure?", "fit", "mine and the least partner has shown", "combined 25+",

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 from hypothesis import strategies as st
 
+from bridgelang.features.trick_chances import FEWEST, MOST
 from bridgelang.lang import ast
 from bridgelang.lang.pieces import HALVES, HIGHEST, RULES_OF
 from bridgelang.lang.vocabulary import CALLS, KINDS, MEASURES, ORDERS
@@ -245,6 +246,8 @@ _SPECIAL: dict[str, Callable[[st.DrawFn], list[Any]]] = {
     "is kind": lambda draw: [draw(sides), draw(ARGUMENTS["kind"]())],
     "fit": lambda draw: [draw(st.integers(7, 13)), draw(suits)],
     "should have": _should_have,
+    "expected tricks": lambda draw: [draw(ranges(FEWEST, MOST)), draw(strains)],
+    "worth": lambda draw: [draw(st.sampled_from(["game", "slam"])), draw(strains)],
     "total tricks": lambda draw: [draw(ranges(0, 26)), draw(suits)],
     "combined": _combined,
     "combined maximum": _combined,

@@ -6,10 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgelang.bidding.forms import NOTRUMP, Amount, Bid, CallExpr, Measure, Pattern, SuitRef, Tag, Where
-from bridgelang.bidding.words import call, callers, contract, earlier, expected, fit, hand, known, letters, logic, suits
+from bridgelang.bidding.words import (
+    call,
+    callers,
+    contract,
+    earlier,
+    expected,
+    fit,
+    hand,
+    known,
+    letters,
+    logic,
+    suits,
+    tricks,
+)
 from bridgelang.bidding.words.base import WORDS, Word, make, words_in
 
-RECORDS = (hand, fit, expected, call, letters, callers, earlier, suits, contract, known, logic)
+RECORDS = (hand, fit, expected, tricks, call, letters, callers, earlier, suits, contract, known, logic)
 """The modules that have the words."""
 for record in RECORDS:
     WORDS.update(words_in(vars(record)))
@@ -94,6 +107,7 @@ _ARGUMENTS: dict[str, Callable[[Any], object]] = {
     "pattern": _pattern,
     "call": call_expr,
     "condition": condition,
+    "strain": _strain,
     **dict.fromkeys(
         [
             "suit",
