@@ -6,11 +6,12 @@ node                   holds when
 ``TRUE``, ``FALSE``    always, never
 ``Within``             a quantity lies between two bounds, both included, in the quantity's stored units
 ``Shape``              the suit lengths are in a set of the 560 shapes
+``Cells``              the suit lengths and the hcp together are in a set of the 21,280 cells
 ``And`` ``Or`` ``Not`` as the words say
 ``Steer``              its part holds; it chooses a call and is not promised by it (``provided …``)
 =====================  ===================================================================================
 
-Build them with :func:`within`, :func:`shape`, :func:`both`, :func:`either`, :func:`negation` and
+Build them with :func:`within`, :func:`shape`, :func:`cells`, :func:`both`, :func:`either`, :func:`negation` and
 :func:`steer`, which simplify; compare them with ``is``. ``test`` is a plain function, made when first asked for. The
 order of the author's words is kept, because :meth:`Node.describe` repeats it.
 """
@@ -20,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
+from bridgelang.constraints.cells import ALL_CELLS, CELLS, cell_of
 from bridgelang.constraints.interning import Interned
 from bridgelang.constraints.shapes import ALL_SHAPES, SHAPE_INDEX
 from bridgelang.core.hands import Hand
@@ -335,6 +337,27 @@ def _cost(node: Node) -> int:
 _NODES: Interned[Node] = Interned()
 
 
+class Cells(Node):
+    """Suit lengths and hcp in a set of cells; ``label`` says it in English."""
+
+    __slots__ = ("label", "mask")
+
+    def __init__(self, mask: int, label: str) -> None:
+        super().__init__(True, True, 3)
+        self.mask = mask
+        self.label = label
+
+    def _make_test(self) -> Test:
+        mask = self.mask
+        return lambda hand: (mask >> cell_of(hand) & 1) == 1
+
+    def _tight(self) -> str:
+        return self.label
+
+    def to_json(self) -> Any:
+        return ["cells", f"{self.mask:x}", self.label]
+
+
 def within(q: Quantity, lo: int, hi: int) -> Node:
     """The quantity lies between lo and hi, both included, in stored units.
 
@@ -369,6 +392,20 @@ def shape(mask: int, label: str) -> Node:
         raise ValueError("a set of shapes has 560 bits")
     key = ("shape", mask)
     return _NODES.get(key) or _NODES.add(key, Shape(mask, label))
+
+
+def cells(mask: int, label: str) -> Node:
+    """The suit lengths and hcp are in a set of cells; those that no hand has make no difference.
+
+    Raises ValueError for a mask with bits beyond the 21,280 cells.
+    """
+    if not 0 <= mask < 1 << CELLS:
+        raise ValueError("a set of cells has 21,280 bits")
+    mask &= ALL_CELLS
+    if mask in (0, ALL_CELLS):
+        return TRUE if mask else FALSE
+    key = ("cells", mask, label)
+    return _NODES.get(key) or _NODES.add(key, Cells(mask, label))
 
 
 def both(*nodes: Node) -> Node:
@@ -548,6 +585,8 @@ def from_json(data: Any) -> Node:
                 return within(quantity(str(kind), *(_hashable(arg) for arg in args)), lo, hi)
         elif word == "shape" and len(rest) == 2 and all(isinstance(part, str) for part in rest):
             return shape(int(rest[0], 16), rest[1])
+        elif word == "cells" and len(rest) == 2 and all(isinstance(part, str) for part in rest):
+            return cells(int(rest[0], 16), rest[1])
         elif word in _BUILDERS and rest and (len(rest) == 1 or word in ("and", "or")):
             return _compound(_BUILDERS[word], tuple(from_json(part) for part in rest), TRUE)
     raise ValueError(f"this is not a stored condition: {str(data)[:80]}")

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import and_, or_
 
 from bridgelang.constraints.cells import ALL_CELLS, cells_of_shapes
-from bridgelang.constraints.nodes import And, Constant, Node, Not, Or, Shape, Steer, Within
+from bridgelang.constraints.nodes import And, Cells, Constant, Node, Not, Or, Shape, Steer, Within
 from bridgelang.constraints.projection import NO_SIDES, Box, Projection, Sides
 from bridgelang.constraints.regions import all_values, exact_cells, region, value_bits
 
@@ -53,6 +53,11 @@ def _within(node: Node) -> Projection:
 def _shape(node: Node) -> Projection:
     assert isinstance(node, Shape)
     return Projection(cells_of_shapes(node.mask))
+
+
+def _cells(node: Node) -> Projection:
+    assert isinstance(node, Cells)
+    return Projection(node.mask)
 
 
 def _and(node: Node) -> Projection:
@@ -106,6 +111,7 @@ _PROJECTORS = {
     Constant: _constant,
     Within: _within,
     Shape: _shape,
+    Cells: _cells,
     And: _and,
     Or: _or,
     Not: _not,

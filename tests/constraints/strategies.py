@@ -7,7 +7,8 @@ import random
 from hypothesis import strategies as st
 
 from bridgelang.constraints import shapes
-from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, negation, shape, steer, within
+from bridgelang.constraints.cells import cells_of_hcp, cells_of_shapes, hcp_between
+from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, cells, either, negation, shape, steer, within
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import KINDS, Quantity, quantity
 
@@ -75,7 +76,12 @@ SHAPES = [
     shape(shapes.has_void(), "a void"),
 ]
 
-leaves = st.one_of(ranges(), ranges(), st.sampled_from(SHAPES), st.sampled_from([TRUE, FALSE]))
+CELLS = [
+    cells(cells_of_shapes(shapes.has_void()) | cells_of_hcp(hcp_between(12, 37)), "a void or 12+ hcp"),
+    cells(cells_of_shapes(shapes.balanced()) & cells_of_hcp(hcp_between(15, 17)), "a strong notrump"),
+]
+
+leaves = st.one_of(ranges(), ranges(), st.sampled_from(SHAPES), st.sampled_from(CELLS), st.sampled_from([TRUE, FALSE]))
 
 
 def _grow(parts: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from bridgelang.constraints import nodes as nodes_module
 from bridgelang.constraints import shapes
+from bridgelang.constraints.cells import ALL_CELLS, cells_of_hcp, cells_of_shapes, hcp_between
 from bridgelang.constraints.nodes import (
     FALSE,
     TRUE,
     Node,
     both,
+    cells,
     either,
     from_json,
     negation,
@@ -79,6 +81,9 @@ def test_simplifying() -> None:
     notrump = shape(shapes.balanced(), "balanced")
     assert both(notrump, negation(notrump)) is FALSE
     assert shape(shapes.balanced(), "flat") is notrump and notrump.describe() == "balanced"
+    strong = cells(cells_of_shapes(shapes.balanced()) & cells_of_hcp(hcp_between(15, 17)), "a strong notrump")
+    assert negation(negation(strong)) is strong and both(strong, negation(strong)) is FALSE
+    assert cells(ALL_CELLS, "any") is TRUE and cells(0, "none") is FALSE
     assert steer(steer(notrump)) is steer(notrump) and steer(TRUE) is TRUE
     odd = both(within(ACES, 1, 1), within(SPADES, 4, 13))
     assert negation(odd).parts == (odd,) and negation(negation(odd)) is odd
@@ -107,6 +112,7 @@ def test_simplifying() -> None:
         (negation(shape(shapes.balanced(), "balanced")), "unbalanced"),
         (both(steer(within(ACES, 1, 4)), within(HCP, 8, 37)), "8+ hcp, provided 1+ aces"),
         (within(quantity("keycards", 3), 0, 0), "no keycards in spades"),
+        (negation(cells(cells_of_hcp(1 << 12), "twelve")), "not twelve"),
         (TRUE, "any hand"),
         (FALSE, "no hand"),
     ],
@@ -122,9 +128,11 @@ def test_other_json_is_refused(data: object) -> None:
         from_json(data)
 
 
-def test_masks_beyond_the_shapes_are_refused() -> None:
+def test_masks_beyond_the_shapes_or_the_cells_are_refused() -> None:
     with pytest.raises(ValueError, match="560"):
         shape(1 << 560, "odd")
+    with pytest.raises(ValueError, match="21,280"):
+        cells(1 << 21_280, "odd")
 
 
 def test_conditions_nobody_uses_are_forgotten() -> None:
