@@ -7,7 +7,7 @@ is a number of points from which it is large enough, and a word is a set of cell
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import cache, lru_cache
 
 from bridgelang.bidding.forms import NOTRUMP, SUIT_NAMES, Amount, SuitRef
@@ -26,19 +26,26 @@ from bridgelang.core.scoring import score
 from bridgelang.features.trick_chances import EVEN, GAME_CHANCE, MOST, Odds, log_odds, odds
 
 MOST_HCP = 37
+MOST_CARDS = 13
 HCP_SCALE = range(MOST_HCP + 1)
 _NAMES = (*SUIT_NAMES, "notrump")
 
 
 @lru_cache(maxsize=4)
-def _shapes_for(trumps: int) -> tuple[tuple[int, int, int, int], ...]:
-    """The shapes by what counts when a suit is trumps: cards there, voids and singletons beside it, the shapes."""
+def _columns_for(trumps: int) -> tuple[tuple[int, int, int, int], ...]:
+    """My shapes by what counts when a suit is trumps: cards there, voids and singletons beside it, the cells."""
     found: dict[tuple[int, int, int], int] = {}
     for index, lengths in enumerate(SHAPES):
         side = [length for suit, length in enumerate(lengths) if suit != trumps]
         key = (lengths[trumps], side.count(0), side.count(1))
         found[key] = found.get(key, 0) | 1 << index
-    return tuple([(*key, shapes) for key, shapes in found.items()])
+    return tuple([(*key, first_column(shapes)) for key, shapes in found.items()])
+
+
+@lru_cache(maxsize=4)
+def _columns_by_length(suit: int) -> tuple[int, ...]:
+    """My cells for each number of cards in a suit."""
+    return tuple([first_column(length_between(suit, cards, cards)) for cards in range(MOST_CARDS + 1)])
 
 
 def _weights(strain: int, tricks: int) -> Odds:
@@ -47,38 +54,39 @@ def _weights(strain: int, tricks: int) -> Odds:
 
 def _cells_we_have(point: Point, strain: int, tricks: int, chance: float) -> int:
     """My cells with which we have a chance of so many tricks: for each shape from a number of points on."""
-    weights = _weights(strain, tricks)
-    wanted, ours = log_odds(chance), mean_of(point, "we", HCP)
-
-    def with_points(rest: float) -> int:
-        enough = bisect_left(HCP_SCALE, True, key=lambda mine: rest + weights.hcp * ours(mine) >= wanted)
-        return hcp_between(enough, MOST_HCP)
-
+    weights, wanted = _weights(strain, tricks), log_odds(chance)
+    points = [weights.hcp * ours for ours in map(mean_of(point, "we", HCP), HCP_SCALE)]
     if strain == NOTRUMP:
-        return cells_of_hcp(with_points(weights.constant))
-    found = 0
-    trumps = mean_of(point, "we", strain)
-    for cards, voids, singletons, shapes in _shapes_for(strain):
-        found |= first_column(shapes) * with_points(weights.but_hcp(trumps(cards), voids, singletons))
-    return found
+        return cells_of_hcp(hcp_between(bisect_left(points, wanted - weights.constant), MOST_HCP))
+    trumps = _by_cards(point, "we", strain)
+    columns = [0] * (MOST_HCP + 2)
+    for cards, voids, singletons, column in _columns_for(strain):
+        columns[bisect_left(points, wanted - weights.but_hcp(trumps[cards], voids, singletons))] |= column
+    return _union([(column, hcp_between(enough, MOST_HCP)) for enough, column in enumerate(columns)])
 
 
 def _cells_they_have(point: Point, strain: int, tricks: int, chance: float) -> int:
     """My cells with which the opponents have a chance of so many tricks: up to a number of points."""
-    weights = _weights(strain, tricks)
-    wanted, theirs = log_odds(chance), mean_of(point, "they", HCP)
-
-    def with_points(rest: float) -> int:
-        too_many = bisect_left(HCP_SCALE, True, key=lambda mine: rest + weights.hcp * theirs(mine) < wanted)
-        return hcp_between(0, too_many - 1)
-
+    weights, wanted = _weights(strain, tricks), log_odds(chance)
+    lost = [-weights.hcp * theirs for theirs in map(mean_of(point, "they", HCP), HCP_SCALE)]
     if strain == NOTRUMP:
-        return cells_of_hcp(with_points(weights.constant))
+        return cells_of_hcp(hcp_between(0, bisect_right(lost, weights.constant - wanted) - 1))
+    trumps = _by_cards(point, "they", strain)
+    too_many = [bisect_right(lost, weights.but_hcp(theirs, 0, 0) - wanted) for theirs in trumps]
+    return _union([(column, hcp_between(0, too_many[n] - 1)) for n, column in enumerate(_columns_by_length(strain))])
+
+
+def _by_cards(point: Point, who: str, suit: int) -> list[float]:
+    """How many cards a side should have in a suit, by how many I have."""
+    return list(map(mean_of(point, who, suit), range(MOST_CARDS + 1)))
+
+
+def _union(parts: list[tuple[int, int]]) -> int:
+    """All cells of some columns, each with its set of points."""
     found = 0
-    trumps = mean_of(point, "they", strain)
-    for cards in range(14):
-        shapes = length_between(strain, cards, cards)
-        found |= first_column(shapes) * with_points(weights.but_hcp(trumps(cards), 0, 0))
+    for column, points in parts:
+        if column and points:
+            found |= column * points
     return found
 
 
