@@ -275,6 +275,13 @@ def PARTNERS_HAND(point: Point, _: int) -> Holding:
     return point.holding(point.turn ^ 2)
 
 
+@_asked("the suits partner is short in")
+def PARTNERS_SHORT_SUITS(point: Point, _: int) -> int:
+    """Four bits: he has at most one card there."""
+    known = point.holding(point.turn ^ 2)
+    return sum(1 << suit for suit in SUITS if known.length_range(suit)[1] <= 1)
+
+
 def _partners_length(suit: int) -> Question[int]:
     return Question(f"partner's {SUIT_NAMES[suit]}", lambda point, _: point.holding(point.turn ^ 2).least_lengths[suit])
 

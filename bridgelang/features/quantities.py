@@ -148,7 +148,7 @@ class Quantity:
         return (quantity, (self.kind, *self.args))
 
 
-SUIT_KINDS = frozenset({"length", "support points", "keycards", "honours", "stopper", "card", "hcp in"})
+SUIT_KINDS = frozenset({"length", "support points", "keycards", "honours", "stopper", "card", "hcp in", "wasted hcp"})
 
 _QUANTITIES: dict[tuple[object, ...], Quantity] = {}
 
@@ -181,6 +181,7 @@ def quantity(kind: str, *args: object) -> Quantity:
     card                 suit, rank             1 if held
     hcp in               suit                   high-card points in the suit
     hcp difference       suit, another suit     high-card points in the first less those in the second
+    wasted hcp           suit                   high-card points in the suit, the ace left out
     longest, shortest                           cards in the longest, in the shortest suit
     custom               name, scale, 13        a count of one's own: values by rank (two … ace), additions
                          values, additions      by length (index = length; beyond the end nothing), in
@@ -425,6 +426,12 @@ def _hcp_in(kind: str, args: Args) -> Quantity:
     return Quantity(kind, args, bounds=(0, 10), suits=_only(suit, _shared(("hcp",), suit_values.hcp, 4)))
 
 
+def _wasted_hcp(kind: str, args: Args) -> Quantity:
+    suit = _suit_of(kind, args)
+    value = _shared(("wasted hcp",), suit_values.hcp_but_the_ace, 4)
+    return Quantity(kind, args, bounds=(0, 6), suits=_only(suit, value))
+
+
 def _hcp_difference(kind: str, args: Args) -> Quantity:
     suit = _suit_of(kind, args, 2)
     other = args[1]
@@ -490,6 +497,7 @@ _MAKERS: dict[str, Callable[[str, Args], Quantity]] = {
     "card": _card,
     "hcp in": _hcp_in,
     "hcp difference": _hcp_difference,
+    "wasted hcp": _wasted_hcp,
     "longest": _longest,
     "shortest": _shortest,
     "custom": _custom,

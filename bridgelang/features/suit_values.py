@@ -58,6 +58,11 @@ def hcp(holding: int) -> int:
     return (holding >> 12) * 4 + (holding >> 11 & 1) * 3 + (holding >> 10 & 1) * 2 + (holding >> 9 & 1)
 
 
+def hcp_but_the_ace(holding: int) -> int:
+    """What a suit has in king, queen and jack: 3, 2 and 1."""
+    return hcp(holding & ~ACE)
+
+
 def losers(holding: int) -> int:
     """Losers of a suit: of its first three cards those not ace, king or queen; 0-3.
 

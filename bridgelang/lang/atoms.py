@@ -11,7 +11,7 @@ from typing import Any
 
 from bridgelang.features.trick_chances import FEWEST, MOST
 from bridgelang.lang import ast
-from bridgelang.lang.pieces import RANK_LETTERS, RANKS, SUITS, Pieces, phrase_of, shape_readings, word_of
+from bridgelang.lang.pieces import HIGHEST, RANK_LETTERS, RANKS, SUITS, Pieces, phrase_of, shape_readings, word_of
 from bridgelang.lang.tags import tag_of_words
 from bridgelang.lang.tree import Token, Tree
 
@@ -308,6 +308,14 @@ def _worth(b: Pieces, t: Tree) -> ast.Condition:
 @_maker("worth_save")
 def _worth_save(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "worth a save", b.suit(t.children[0]))
+
+
+@_maker("wasted_hcp")
+def _wasted_hcp(b: Pieces, t: Tree) -> ast.Condition:
+    amount, most = b.amount(t.children[0]), HIGHEST["wasted hcp"]
+    if any(n is not None and n not in range(most + 1) for pair in amount.ranges for n in pair):
+        raise b.fault("B121", f"`{b.words(t)}` cannot be: kings, queens and jacks of three suits make {most}", t)
+    return _atom(b, t, "wasted hcp", amount)
 
 
 @_maker("combined", "combined_maximum")

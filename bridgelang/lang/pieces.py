@@ -21,7 +21,7 @@ RULES_OF = (15, 18, 19, 20, 21, 22)
 
 # the largest sensible amount of each quantity, to catch `5431` and `40+ hcp`
 HIGHEST = {"hcp": 37, "points": 60, "length": 13, "aces": 4, "kings": 4, "queens": 4, "controls": 12, "keycards": 5}
-HIGHEST |= {"losers": 12, "honours": 5, "quick tricks": 8, "playing tricks": 13, "hcp in": 10}
+HIGHEST |= {"losers": 12, "honours": 5, "quick tricks": 8, "playing tricks": 13, "hcp in": 10, "wasted hcp": 18}
 
 HALVES = ("quick tricks", "playing tricks")
 """The quantities that come in halves: `fewer than 2` is up to 1½."""

@@ -408,6 +408,7 @@ _ATOMS: dict[str, Callable[..., str]] = {
     "worth": lambda what, of: f"worth {what} in {strain(of)}",
     "worth a save": lambda s: f"worth a save in {suit(s)}",
     "within the law": lambda s: f"within the law in {suit(s)}",
+    "wasted hcp": lambda count: f"{amount(count)} wasted hcp",
     "combined": _combined("combined"),
     "combined maximum": _combined("combined maximum"),
     "level": _level,

@@ -90,6 +90,8 @@ _FIT = (
           "worth a save in spades"),
     _kind("within the law", "suit", "fit", "the level is no higher than our expected trumps less six",
           "within the law in spades"),
+    _kind("wasted hcp", "amount", "fit", "my kings, queens and jacks opposite the suits that partner is short in",
+          "up to 1 wasted hcp", "no wasted hcp"),
     _kind("combined", "amount measure?", "fit", "mine and the least partner has shown", "combined 25+",
           "combined 23-24 hcp", "combined 4 aces"),
     _kind("combined maximum", "amount measure?", "fit", "mine and the most partner has shown",

@@ -24,6 +24,7 @@ _PAIRS = {
     "keycards": st.tuples(suits),
     "stopper": st.tuples(suits),
     "hcp in": st.tuples(suits),
+    "wasted hcp": st.tuples(suits),
     "hcp difference": st.permutations(range(4)).map(lambda order: tuple(order[:2])),
     "honours": st.tuples(suits, st.sampled_from([1, 2, 3, 4, 5, 5, 6, 9, 13])),
     "card": st.tuples(suits, st.integers(0, 12)),

@@ -92,6 +92,7 @@ ORACLES: dict[str, Callable[..., float]] = {
     "stopper": lambda hand, suit: suit_stopper(suits_of(hand)[suit]),
     "card": lambda hand, suit, rank: int(ORDER[12 - rank] in suits_of(hand)[suit]),
     "hcp in": suit_hcp,
+    "wasted hcp": lambda hand, suit: suit_hcp(hand, suit) - 4 * suits_of(hand)[suit].count("A"),
     "hcp difference": lambda hand, suit, other: suit_hcp(hand, suit) - suit_hcp(hand, other),
     "longest": lambda hand: max(map(len, suits_of(hand))),
     "shortest": lambda hand: min(map(len, suits_of(hand))),

@@ -248,6 +248,7 @@ _SPECIAL: dict[str, Callable[[st.DrawFn], list[Any]]] = {
     "should have": _should_have,
     "expected tricks": lambda draw: [draw(ranges(FEWEST, MOST)), draw(strains)],
     "worth": lambda draw: [draw(st.sampled_from(["game", "slam"])), draw(strains)],
+    "wasted hcp": lambda draw: [draw(ranges(0, HIGHEST["wasted hcp"]))],
     "total tricks": lambda draw: [draw(ranges(0, 26)), draw(suits)],
     "combined": _combined,
     "combined maximum": _combined,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bridgelang.bidding.forms import Amount, Measure, SuitRef
+from bridgelang.bidding.forms import SUITS, Amount, Measure, SuitRef
 from bridgelang.bidding.place import Place
 from bridgelang.bidding.questions import (
     MY_STRENGTH,
@@ -12,12 +12,13 @@ from bridgelang.bidding.questions import (
     PARTNERS_LEAST,
     PARTNERS_LENGTH,
     PARTNERS_MOST,
+    PARTNERS_SHORT_SUITS,
     partners_bound,
 )
 from bridgelang.bidding.words.base import Questions, Word, asked_by_measure, asked_by_suit
 from bridgelang.bidding.words.hand import measured, ranged
-from bridgelang.constraints.nodes import FALSE, TRUE, Node, within
-from bridgelang.features.quantities import quantity
+from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, either, within
+from bridgelang.features.quantities import Quantity, quantity
 
 
 class Fit(Word):
@@ -42,6 +43,37 @@ class Fit(Word):
         if suit < 0:
             return FALSE
         return within(quantity("length", suit), self.number - q.ask(PARTNERS_LENGTH[suit]), 13)
+
+
+class WastedHcp(Word):
+    """My kings, queens and jacks in the suits where partner has shown at most one card."""
+
+    __slots__ = ("amount",)
+    kind = "wasted hcp"
+    args = "amount"
+    amount: Amount
+
+    def set_up(self) -> None:
+        (self.amount,) = self.values  # type: ignore[assignment]
+
+    def needs(self, q: Place) -> Questions:
+        return frozenset([PARTNERS_SHORT_SUITS])
+
+    def node(self, q: Place) -> Node:
+        suits = q.ask(PARTNERS_SHORT_SUITS)
+        wasted = [quantity("wasted hcp", suit) for suit in SUITS if suits >> suit & 1]
+        return self._with(wasted, 0)
+
+    def _with(self, wasted: list[Quantity], elsewhere: int) -> Node:
+        """The hands whose sum, with so much found elsewhere, is in the amount."""
+        if not wasted:
+            found = any((low or 0) <= elsewhere and (high is None or elsewhere <= high) for low, high in self.amount)
+            return TRUE if found else FALSE
+        first, *others = wasted
+        if not others:
+            return ranged(self.amount, first, less=elsewhere)
+        parts = range(first.high + 1)
+        return either(*[both(within(first, part, part), self._with(others, elsewhere + part)) for part in parts])
 
 
 class Combined(Word):
