@@ -42,7 +42,8 @@ OPEN = 0.1
 
 def seen(name: str, deck: Deck, boards: int) -> Floats:
     """A row for each turn and strain: board, strain, what :class:`Odds` weighs, tricks on average of both declarers."""
-    table, rng, rows = load_system(name).table(), random.Random(name), []
+    table, rng = load_system(name).table(), random.Random(name)
+    rows: list[tuple[float, ...]] = []
     for index in range(boards):
         hands = tuple(Hand(int(mask)) for mask in deck.masks[index])
         number = deck.first + index
