@@ -284,19 +284,23 @@ def _should_have_so_much(b: Pieces, t: Tree, who: str, amount: ast.Amount, measu
     return _atom(b, t, "should have", who, amount, measure)
 
 
+def _among(b: Pieces, t: Tree, known: range, otherwise: str) -> ast.Amount:
+    """The amount that an atom begins with; all its numbers have to be known ones."""
+    amount = b.amount(t.children[0])
+    if any(n is not None and n not in known for pair in amount.ranges for n in pair):
+        raise b.fault("B121", f"`{b.words(t)}` {otherwise}", t)
+    return amount
+
+
 @_maker("total_tricks")
 def _total_tricks(b: Pieces, t: Tree) -> ast.Condition:
-    amount = b.amount(t.children[0])
-    if any(n is not None and (n > 26 or not isinstance(n, int)) for pair in amount.ranges for n in pair):
-        raise b.fault("B121", f"`{b.words(t)}` cannot be: both sides have 26 trumps at most", t)
+    amount = _among(b, t, range(27), "cannot be: both sides have 26 trumps at most")
     return _atom(b, t, "total tricks", amount, b.suit(t.children[1]))
 
 
 @_maker("expect_tricks")
 def _expect_tricks(b: Pieces, t: Tree) -> ast.Condition:
-    amount = b.amount(t.children[0])
-    if any(n is not None and n not in range(FEWEST, MOST + 1) for pair in amount.ranges for n in pair):
-        raise b.fault("B121", f"`{b.words(t)}` cannot be told: {FEWEST} to {MOST} tricks can", t)
+    amount = _among(b, t, range(FEWEST, MOST + 1), f"cannot be told: {FEWEST} to {MOST} tricks can")
     return _atom(b, t, "expected tricks", amount, b.strain(t.children[1]))
 
 
@@ -312,9 +316,8 @@ def _worth_save(b: Pieces, t: Tree) -> ast.Condition:
 
 @_maker("wasted_hcp")
 def _wasted_hcp(b: Pieces, t: Tree) -> ast.Condition:
-    amount, most = b.amount(t.children[0]), HIGHEST["wasted hcp"]
-    if any(n is not None and n not in range(most + 1) for pair in amount.ranges for n in pair):
-        raise b.fault("B121", f"`{b.words(t)}` cannot be: kings, queens and jacks of three suits make {most}", t)
+    most = HIGHEST["wasted hcp"]
+    amount = _among(b, t, range(most + 1), f"cannot be: kings, queens and jacks of three suits make {most}")
     return _atom(b, t, "wasted hcp", amount)
 
 

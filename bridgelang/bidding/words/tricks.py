@@ -17,17 +17,17 @@ from bridgelang.bidding.questions import SUIT_OF_PHRASE, VULNERABILITY, Question
 from bridgelang.bidding.words.base import Questions, Word, asked_by_suit
 from bridgelang.bidding.words.expected import mean_of
 from bridgelang.bidding.words.matching import suit_here
-from bridgelang.constraints.cells import ALL_CELLS, cells_of_hcp, first_column, hcp_between
+from bridgelang.constraints.cells import ALL_CELLS, HCP_VALUES, cells_of_hcp, first_column, hcp_between
 from bridgelang.constraints.expected import HCP
 from bridgelang.constraints.nodes import FALSE, Node, cells
-from bridgelang.constraints.shapes import SHAPES, length_between
+from bridgelang.constraints.shapes import SHAPES, shapes_by_length
 from bridgelang.core.contracts import GAME_LEVEL
 from bridgelang.core.scoring import score
 from bridgelang.features.trick_chances import EVEN, GAME_CHANCE, MOST, Odds, log_odds, odds
 
-MOST_HCP = 37
 MOST_CARDS = 13
-HCP_SCALE = range(MOST_HCP + 1)
+HCP_SCALE = range(HCP_VALUES)
+MOST_HCP = HCP_SCALE[-1]
 _NAMES = (*SUIT_NAMES, "notrump")
 
 
@@ -45,7 +45,7 @@ def _columns_for(trumps: int) -> tuple[tuple[int, int, int, int], ...]:
 @lru_cache(maxsize=4)
 def _columns_by_length(suit: int) -> tuple[int, ...]:
     """My cells for each number of cards in a suit."""
-    return tuple([first_column(length_between(suit, cards, cards)) for cards in range(MOST_CARDS + 1)])
+    return tuple(map(first_column, shapes_by_length(suit)))
 
 
 def _weights(strain: int, tricks: int) -> Odds:
@@ -59,7 +59,7 @@ def _cells_we_have(point: Point, strain: int, tricks: int, chance: float) -> int
     if strain == NOTRUMP:
         return cells_of_hcp(hcp_between(bisect_left(points, wanted - weights.constant), MOST_HCP))
     trumps = _by_cards(point, "we", strain)
-    columns = [0] * (MOST_HCP + 2)
+    columns = [0] * (HCP_VALUES + 1)  # by the points from which they are in; the last: with none
     for cards, voids, singletons, column in _columns_for(strain):
         columns[bisect_left(points, wanted - weights.but_hcp(trumps[cards], voids, singletons))] |= column
     return _union([(column, hcp_between(enough, MOST_HCP)) for enough, column in enumerate(columns)])
