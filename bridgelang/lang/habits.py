@@ -7,31 +7,17 @@ on: the fault must be gone, or stand further to the right. So no message propose
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from attrs import frozen
 
+from bridgelang.lang.habit import NOTHING, NUMBER, SUITS, Habit, habit, suit_name
+from bridgelang.lang.prose import PROSE
+from bridgelang.lang.prose_headers import HEADINGS, PROSE_HEADERS
 from bridgelang.lang.tags import SHORT_FORMS, STANDARD
 
 LONGEST = 300
 """Characters of a line that is looked through; a longer one was not typed by hand."""
-
-Cure = Callable[[re.Match[str]], str]
-_SUIT_OF = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_SUIT_OF |= {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
-
-
-@frozen
-class Habit:
-    """A form of another notation: ``says`` what it is, ``cure`` what to write for the whole match.
-
-    The fault is at the group ``at``, or at the whole match; ``shown`` is what the message shows of the cure.
-    """
-
-    pattern: re.Pattern[str]
-    says: str
-    cure: Cure | None
-    shown: Cure | None = None
 
 
 @frozen
@@ -45,42 +31,27 @@ class Found:
     cure_end: int
 
 
-def _fixed(text: str) -> Cure:
-    return lambda m: m.expand(text)
-
-
-def _habit(pattern: str, says: str, cure: str | Cure | None = None, shown: str | Cure | None = None) -> Habit:
-    as_cure = _fixed(cure) if isinstance(cure, str) else cure
-    as_shown = _fixed(shown) if isinstance(shown, str) else shown
-    return Habit(re.compile(pattern), says, as_cure, as_shown)
-
-
 def found_in(text: str) -> Iterator[Found]:
     """The habits met in a line, notes and tags left aside, the surest first; none in a line that nobody types."""
     if len(text) > LONGEST:
         return
     bare = _QUOTED.sub(lambda m: m.group()[0] + "\x01" * (len(m.group()) - 2) + m.group()[-1], text)
-    for habit in HABITS:
-        for match in habit.pattern.finditer(bare):
-            start, end = match.span("at") if "at" in habit.pattern.groupindex else match.span()
+    for known in HABITS:
+        for match in known.pattern.finditer(bare):
+            start, end = match.span("at") if "at" in known.pattern.groupindex else match.span()
             end = end if end > start else start + 1
-            if habit.cure is None:
-                yield Found(start, end, habit.says, None, end)
+            if known.cure is None:
+                yield Found(start, end, known.says, None, end)
                 continue
-            cure = habit.cure(match)
-            shown = (habit.shown or habit.cure)(match).strip()
-            says = habit.says.format(**match.groupdict()) if "{" in habit.says else habit.says
+            cure = known.cure(match)
+            shown = (known.shown or known.cure)(match).strip()
+            says = known.says.format(**match.groupdict()) if "{" in known.says else known.says
             message = f"{says}: write  {shown}" if shown else says
             cured = text[: match.start()] + cure + text[match.end() :]
             yield Found(start, end, message, cured, match.start() + len(cure))
 
 
 _QUOTED = re.compile(r"\"[^\"]*\"|\[[^\]]*\]")
-
-
-def NOTHING(match: re.Match[str]) -> str:
-    """For habits whose sentence says all."""
-    return ""
 
 
 # ------------------------------------------------------------------ pieces of patterns
@@ -90,9 +61,7 @@ _BID = rf"{_RUN_ON}(?![A-Za-z0-9])"
 _CALL = rf"(?:{_BID}|XX?(?![A-Za-z])|pass|P(?![A-Za-z]))"
 _THEIRS = rf"\(\s*{_CALL}(?:/{_CALL})*\s*\)"
 _STEP = rf"(?:{_CALL}|{_THEIRS})"
-_NUMBER = r"\d+(?:\.\d+|½)?"
-_COUNT = rf"{_NUMBER}(?:\s*-\s*{_NUMBER}|\+)?"
-_SUITS = r"(?:club|diamond|heart|spade)s?"
+_COUNT = rf"{NUMBER}(?:\s*-\s*{NUMBER}|\+)?"
 _QUANTITY = r"(?:hcp|points|losers|controls|aces|kings|queens)"
 _OTHER_WORDS = ("to", "so", "f", "weak", "strong", "alert", "support", "lead", "agrees", "control bid")
 _TAG_WORDS = {word: word for word in STANDARD} | SHORT_FORMS | {"to play": "signoff"}
@@ -107,12 +76,6 @@ def _path(text: str) -> str:
     return " ".join(re.findall(rf"{_THEIRS}|{_CALL}", text))
 
 
-def _suit(text: str) -> str:
-    """A suit's name from its letter, symbol or word."""
-    word = text.lower().strip("!")
-    return _SUIT_OF.get(word[:1], word)
-
-
 def _after(match: re.Match[str]) -> str:
     return f"after {_path(match['path'])}:"
 
@@ -123,7 +86,7 @@ def _after_theirs(match: re.Match[str]) -> str:
 
 def _amount_first(match: re.Match[str]) -> str:
     what = match["what"]
-    what = what.lower() if len(what) > 1 else _suit(what)
+    what = what.lower() if len(what) > 1 else suit_name(what)
     low, op = match["count"].strip(), (match.groupdict().get("op") or "").strip()
     number = re.sub(r"\s", "", low)
     if op in (">=", "≥"):
@@ -184,7 +147,7 @@ def _four(match: re.Match[str]) -> str:
 
 
 def _cards(match: re.Match[str]) -> str:
-    held, suit = match["held"], _suit(match["suit"])
+    held, suit = match["held"], suit_name(match["suit"])
     honours = "".join(c for c in held if c in "AKQJT")
     return f"{len(held)}+ {suit}, {honours} in {suit}"
 
@@ -195,120 +158,118 @@ _START = r"^(?:bid\s+|open\s+|opening\s+bid\s+)?"
 
 HABITS: tuple[Habit, ...] = (
     # ---- files of other programs
-    _habit(
-        r"^\*?\d{2,3}.*=[NY]{4,}.*", "this is a line of a Full Disclosure file: each call becomes a line of a block"
-    ),
-    _habit(
+    habit(r"^\*?\d{2,3}.*=[NY]{4,}.*", "this is a line of a Full Disclosure file: each call becomes a line of a block"),
+    habit(
         r"^(?:BBOalert|Option|Trusted|Import|Shortcut|Button|Seat|Alias|Script),.*",
         "this is a BBOalert record, which says nothing about the hand: leave it out",
     ),
-    _habit(
+    habit(
         rf"^(?P<before>(?:{_RUN_ON}|XX?+|Db|Rd|P|--)*+),(?P<call>{_RUN_ON}|XX?|Db|Rd|P|--),.*",
         "this is a BBOalert record",
         _record_line,
         lambda m: f"a block  {_record(m)}  with the line  {_bid_text(m['call'])}  under it",
     ),
     # ---- headers
-    _habit(
+    habit(
         r"^(?P<at>(?:the\s+)?[Oo](?:penings?|PENINGS?)(?:\s+(?:bids?|BIDS?|calls?))?)\s*(?::|(?=\s*$)|(?=\s*\{))(?<!^opening:)",
         "the block of the opening bids",
         "opening:",
     ),
-    _habit(
+    habit(
         rf"^opening\s+(?P<at>(?P<call>{_BID}))\s*:",
         "a line after `opening:` begins with its call",
         r"opening: \g<call>:",
         r"opening: \g<call>",
     ),
-    _habit(
+    habit(
         rf"^(?P<at>(?:(?:in\s+)?[Rr]esponses?|[Aa]nswers?|[Rr]ebids?|[Cc]ontinuations?|[Rr]aises?)\s+(?:to|after|over)|[Oo]ver)"
         rf"\s+(?P<path>{_STEP}(?:[\s-]+{_STEP})*)\s*(?::|$)",
         "the block of what follows calls",
         _after,
     ),
-    _habit(
+    habit(
         rf"^(?P<at>(?P<path>{_STEP})\s+(?:responses|answers|rebids))\s*(?::|$)",
         "the block of what follows calls",
         _after,
     ),
-    _habit(
+    habit(
         rf"^(?P<at>[Oo]ver\s+their|[Dd]efen[cs]e\s+(?:to|against|vs\.?|over)(?:\s+their)?|[Vv]s\.?(?:\s+their)?|[Aa]gainst(?:\s+their)?)"
         rf"\s+\(?(?P<path>{_CALL})\)?\s*(?::|$)",
         "a call of theirs stands in parentheses",
         _after_theirs,
     ),
-    _habit(
+    habit(
         rf"^(?P<at>(?P<path>(?:{_STEP}(?:\s*-\s*|\s+|(?=\()))+{_STEP}|{_THEIRS}))\s*(?:[:;]|$)",
         "calls before a block stand after the word `after`",
         _after,
     ),
-    _habit(
+    habit(
         rf"(?<=after )(?P<path>{_RUN_ON}(?:--{_RUN_ON})+)(?:--)?(?=\s*[:,])",
         "their passes are not written",
         lambda m: m["path"].replace("--", " "),
     ),
-    _habit(
+    habit(
         rf"^(?P<lead>after\s+(?:{_STEP}\s+)+)(?P<at>--?)\s+(?=[1-7(])",
         "their passes are not written: leave out `-`",
         r"\g<lead>",
         NOTHING,
     ),
-    _habit(
+    habit(
         rf"(?<=after )(?P<path>{_STEP}(?:-{_STEP}|\s+-\s+{_STEP})+)",
         "calls of a path are parted by spaces",
         lambda m: _path(m["path"]),
     ),
-    _habit(
+    habit(
         rf"(?<=after )(?P<path>{_STEP}(?:\s*,\s*{_STEP})+)",
         "calls of a path are parted by spaces",
         lambda m: _path(m["path"]),
     ),
-    _habit(
+    habit(
         rf"^(?P<lead>after\s+(?:{_STEP}\s+)*?)(?P<one>{_STEP})(?P<at>)\s+(?:then|and)\s+(?P<two>{_STEP})",
         "calls of a path are parted by spaces",
         r"\g<lead>\g<one> \g<two>",
         r"\g<one> \g<two>",
     ),
-    _habit(
+    habit(
         rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?P<call>{_BID})\s+(?:overcall|by\s+them|by\s+(?:the\s+)?opponents|from\s+them))",
         "a call of theirs stands in parentheses",
         r"\g<lead>(\g<call>)",
         r"(\g<call>)",
     ),
-    _habit(
+    habit(
         rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?:their|opponents'?|opps'?|lho's|rho's|RHO's|LHO's)\s+(?:opening\s+)?(?P<call>{_CALL})(?:\s+(?:opening|overcall))?)",
         "a call of theirs stands in parentheses",
         r"\g<lead>(\g<call>)",
         r"(\g<call>)",
     ),
-    _habit(
+    habit(
         rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?:partner's|our|my|a|an|the|opener's|partner\s+(?:opens|opened|bids|bid)|we\s+(?:open|opened|bid)|I\s+(?:open|opened|bid))\s+(?P<call>{_CALL})(?:\s+(?:opening|bid|opener|response|rebid))*)",
         "our calls stand as they are",
         r"\g<lead>\g<call>",
         r"\g<call>",
     ),
-    _habit(
+    habit(
         rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?P<call>{_BID})\s+(?:opening|bid|opener|response|rebid|by\s+partner))",
         "our calls stand as they are",
         r"\g<lead>\g<call>",
         r"\g<call>",
     ),
-    _habit(
+    habit(
         r"^(?P<at>[Ii]f|[Ww]here|[Ii]n\s+case)\s+(?=(?:partner|we|they|I|lho|rho|not)\b)",
         "a described place begins with `when`",
         "when ",
     ),
-    _habit(
+    habit(
         r"(?<![A-Za-z'])(?P<at>(?:the\s+)?(?:[Oo]pponents|[Oo]pps|[Ee]nemy|[Oo]pposition))(?![A-Za-z'])",
         "the other side is `they`",
         "they",
     ),
-    _habit(
+    habit(
         r"(?<![A-Za-z'])(?P<at>opener|responder|overcaller|my\s+partner|pard|pd|CHO)(?![A-Za-z'-])",
         "a player is I, partner, lho or rho",
         "partner",
     ),
-    _habit(
+    habit(
         r"(?<=[a-z] )(?P<at>(?P<verb>opens|passes|doubles|redoubles|bids|overcall(?:s|ed)|respond(?:s|ed)|rebids"
         r"|jumps))(?![a-z])",
         "the past tense",
@@ -316,251 +277,262 @@ HABITS: tuple[Habit, ...] = (
             m["verb"], "bid"
         ),
     ),
-    _habit(
+    habit(
         r"(?<=partner )(?P<at>has|holds|promises|promised|showed|has\s+shown)(?=\s+\d)",
         "partner's cards are known by what he shows",
         "shows",
     ),
-    _habit(
+    habit(
         r"^(?:opening|after\s[^{:]*|when\s[^{:]*)\s*(?P<at>\{)",
         "a block begins with a colon and is indented, without braces",
     ),
     # ---- statements
-    _habit(
+    habit(
         r"^(?P<lead>define\s+[A-Za-z][\w'-]*(?:\s+(?:oM|om|[Mmt-z]))*)\s*(?P<mark>:?=)",
         "a definition has a colon",
         r"\g<lead>:",
     ),
-    _habit(r"^(?P<lead>set\s+[A-Za-z][\w'-]*)\s*:\s*", "a setting has an equals sign", r"\g<lead> = ", r"\g<lead> ="),
-    _habit(
+    habit(r"^(?P<lead>set\s+[A-Za-z][\w'-]*)\s*:\s*", "a setting has an equals sign", r"\g<lead> = ", r"\g<lead> ="),
+    habit(
         r"^(?:let|var|option|setting)\s+(?P<rest>[A-Za-z][\w'-]*\s*=)", "a setting begins with `set`", r"set \g<rest>"
     ),
-    _habit(
+    habit(
         r"^(?:include|import|play|with|load|convention\s+used|using)\s+(?P<name>[A-Za-z0-9][A-Za-z0-9-]*)\s*$",
         "a convention is taken with `use`",
         lambda m: f"use {m['name'].lower()}",
     ),
     # ---- the call in front
-    _habit(r"^(?P<at>D|Db|DBL|Dble|Double|dble)\s*(?=[:;=-])", "double is written X", "X"),
-    _habit(r"^(?P<at>R|Rd|RD|Rdbl|RDBL|Rdble|redbl|rdbl|xx)\s*(?=[:;=-])", "redouble is written XX", "XX"),
-    _habit(r"^(?P<at>x)\s*(?=:)", "double is written X", "X"),
-    _habit(r"^(?P<at>p|Pa|pas|no\s+bid|NB)\s*(?=:)", "pass is written pass", "pass"),
-    _habit(
+    habit(r"^(?P<at>D|Db|DBL|Dble|Double|dble)\s*(?=[:;=-])", "double is written X", "X"),
+    habit(r"^(?P<at>R|Rd|RD|Rdbl|RDBL|Rdble|redbl|rdbl|xx)\s*(?=[:;=-])", "redouble is written XX", "XX"),
+    habit(r"^(?P<at>x)\s*(?=:)", "double is written X", "X"),
+    habit(r"^(?P<at>p|Pa|pas|no\s+bid|NB)\s*(?=:)", "pass is written pass", "pass"),
+    habit(
         r"^(?P<level>[1-7])!(?P<suit>[cdhsCDHS])(?=\s*:)",
         "a bid is written without a mark",
         lambda m: m["level"] + m["suit"].upper(),
     ),
-    _habit(r"^(?P<level>[1-7])\s*(?:SA|sa)(?=\s*[:=])", "notrump is NT", r"\g<level>NT"),
-    _habit(
+    habit(r"^(?P<level>[1-7])\s*(?:SA|sa)(?=\s*[:=])", "notrump is NT", r"\g<level>NT"),
+    habit(
         r"^[1-7](?P<suits>[CDHS]{2,4}|maj(?:or)?|MAJ|min(?:or)?|MIN)(?=\s*[:;=])",
         "several suits are one letter",
         _letters,
     ),
-    _habit(
+    habit(
         r"^(?P<suits>[1-7][CDHS](?:(?:\s*/\s*|\s*,\s*|\s+or\s+)(?:[1-7])?[CDHS])+)(?=\s*:)",
         "several suits are one letter",
         _letters,
     ),
-    _habit(
+    habit(
         r"^(?P<at>(?:open|bid|opening\s+bid)\s+(?P<call>" + _BID + r"))\s*(?=:)",
         "the call alone stands before the colon",
         r"\g<call>",
     ),
-    _habit(
+    habit(
         rf"^(?P<at>(?P<call>{_BID})\s+(?:opening|opener|overcall|response|rebid|bid))\s*(?=:)",
         "the call alone stands before the colon",
         r"\g<call>",
     ),
-    _habit(
+    habit(
         r"^(?P<level>[1-7])\s*(?P<strain>NT|N|[CDHS]|(?:[Cc]lub|[Dd]iamond|[Hh]eart|[Ss]pade)s?|[Nn]o-?[Tt]rumps?)(?=\s*:)",
         "a bid is written together",
         _bid_word,
     ),
-    _habit(rf"^(?P<call>{_CALL})(?P<at>\s*[!*†]+)\s*(?=:)", "a call has no mark for an alert", r"\g<call>"),
-    _habit(
+    habit(rf"^(?P<call>{_CALL})(?P<at>\s*[!*†]+)\s*(?=:)", "a call has no mark for an alert", r"\g<call>"),
+    habit(
         rf"^(?P<call>{_CALL})(?P<at>)\s+(?:shows|promises|is|means|denies)\s+(?=\d)",
         "a colon stands between a call and what it shows",
         r"\g<call>: ",
         r"\g<call>:",
     ),
-    _habit(
+    habit(
         rf"^(?P<call>{_CALL})(?P<at>)\s*(?:=>|->|→|=|;|--?|–|—|,)\s*(?=[A-Za-z\d(])",
         "a colon stands between a call and what it shows",
         r"\g<call>: ",
         r"\g<call>:",
     ),
-    _habit(
+    habit(
         r"(?<=: )(?P<at>shows|promises|is|means|has|with)\s+",
         "what stands after the colon is shown: leave out `{at}`",
         "",
         NOTHING,
     ),
-    _habit(r"(?<=: )(?P<at>if|when)\s+", "what stands after the colon is the condition: leave out `{at}`", "", NOTHING),
+    habit(r"(?<=: )(?P<at>if|when)\s+", "what stands after the colon is the condition: leave out `{at}`", "", NOTHING),
     # ---- remarks and marks of programmers
-    _habit(r"(?P<at>//|/\*|(?<=\s)--(?=\s)|^--|^%|^;|^\*\*).*", "a remark begins with #"),
-    _habit(r"(?P<at>'[^']*')\s*$", "a note stands in double quotes", lambda m: '"' + m["at"].strip("'") + '"'),
-    _habit(r"(?P<at>[;.])\s*$", "a line ends without a mark", "", NOTHING),
-    _habit(r"\s*(?P<at>&&?)\s*", "both conditions", " and "),
-    _habit(r"\s*(?P<at>\|\|?)\s*", "one of the conditions", " or "),
-    _habit(r"(?P<at>!)\s*(?=[a-z]{3}|\()", "what does not hold", "not "),
+    habit(r"(?P<at>//|/\*|(?<=\s)--(?=\s)|^--|^%|^;|^\*\*).*", "a remark begins with #"),
+    habit(r"(?P<at>'[^']*')\s*$", "a note stands in double quotes", lambda m: '"' + m["at"].strip("'") + '"'),
+    habit(r"(?P<at>[;.])\s*$", "a line ends without a mark", "", NOTHING),
+    habit(r"\s*(?P<at>&&?)\s*", "both conditions", " and "),
+    habit(r"\s*(?P<at>\|\|?)\s*", "one of the conditions", " or "),
+    habit(r"(?P<at>!)\s*(?=[a-z]{3}|\()", "what does not hold", "not "),
     # ---- how much
-    _habit(
-        rf"(?P<low>{_NUMBER})\s*(?:<=|≤)\s*(?P<what>{_QUANTITY}|{_SUITS}|HCP)\s*(?:<=|≤)\s*(?P<high>{_NUMBER})",
+    habit(
+        rf"(?P<low>{NUMBER})\s*(?:<=|≤)\s*(?P<what>{_QUANTITY}|{SUITS}|HCP)\s*(?:<=|≤)\s*(?P<high>{NUMBER})",
         "the amount stands in front",
         lambda m: f"{m['low']}-{m['high']} {m['what'].lower()}",
     ),
-    _habit(
-        rf"(?<![\w-])(?P<what>{_QUANTITY}|HCP|{_SUITS}|[Ss]pades|[Hh]earts|[Dd]iamonds|[Cc]lubs|[CDHS♣♦♥♠])\s*(?P<op>:|==|=|>=|≥|<=|≤|>|<|)\s*(?P<count>{_COUNT})(?![\w-])",
+    habit(
+        rf"(?<![\w-])(?P<what>{_QUANTITY}|HCP|{SUITS}|[Ss]pades|[Hh]earts|[Dd]iamonds|[Cc]lubs|[CDHS♣♦♥♠])\s*(?P<op>:|==|=|>=|≥|<=|≤|>|<|)\s*(?P<count>{_COUNT})(?![\w-])",
         "the amount stands in front",
         _amount_first,
     ),
-    _habit(
-        rf"(?P<at>between\s+(?P<low>{_NUMBER})\s+and\s+(?P<high>{_NUMBER}))",
+    habit(
+        rf"(?P<at>between\s+(?P<low>{NUMBER})\s+and\s+(?P<high>{NUMBER}))",
         "a range is written with a hyphen",
         r"\g<low>-\g<high>",
     ),
-    _habit(
-        rf"(?<![\w=-])(?P<low>{_NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{_NUMBER})(?![\w=-])",
+    habit(
+        rf"(?<![\w=-])(?P<low>{NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{NUMBER})(?![\w=-])",
         "a range is written with a hyphen",
         r"\g<low>-\g<high>",
     ),
-    _habit(
+    habit(
         r"(?<![\w-])(?P<low>\d+)(?:[+-]\s*(?:-|–|to)|\s*(?:-|–)(?=\s*\d+[+-]))\s*(?P<high>\d+)[+-]?(?=[\s,]|$)",
         "a range has whole ends",
         r"\g<low>-\g<high>",
     ),
-    _habit(
+    habit(
         rf"(?<![\w-])(?P<word>good|bad|decent|sound|about|around|approx\.?|a|~)\s*(?P<count>{_COUNT})(?![\w-])",
         "a count is a number without `{word}`",
         r"\g<count>",
     ),
-    _habit(rf"(?:>=|≥)\s*(?P<n>{_NUMBER})", "at least so many is a plus", r"\g<n>+"),
-    _habit(rf"(?:<=|≤)\s*(?P<n>{_NUMBER})", "at most so many", r"up to \g<n>"),
-    _habit(rf"<\s*(?P<n>{_NUMBER})", "at most so many", r"fewer than \g<n>"),
-    _habit(rf">\s*(?P<n>{_NUMBER})", "at least so many", r"more than \g<n>"),
-    _habit(rf"(?P<n>{_NUMBER})\s+\+(?=\s)", "the plus stands close to its number", r"\g<n>+"),
-    _habit(rf"(?<![A-Za-z])(?:min\.?|minimum)\s+(?P<n>{_NUMBER})\+?", "at least so many is a plus", r"\g<n>+"),
-    _habit(rf"(?<![A-Za-z])(?:max\.?|maximum)\s+(?P<n>{_NUMBER})", "at most so many", r"up to \g<n>"),
-    _habit(rf"(?:less\s+than|under|below)\s+(?P<n>{_NUMBER})", "at most so many", r"fewer than \g<n>"),
-    _habit(rf"(?:over|above)\s+(?P<n>{_NUMBER})", "at least so many", r"more than \g<n>"),
-    _habit(r"(?<![\w-])(?P<n>\d+)-(?=\s*(?:,|$))", "at most so many", r"up to \g<n> hcp"),
-    _habit(r"(?<=\d |\+ )(?:high[ -]card\s+points|high[ -]cards)", "high-card points are written hcp", "hcp"),
+    habit(rf"(?:>=|≥)\s*(?P<n>{NUMBER})", "at least so many is a plus", r"\g<n>+"),
+    habit(rf"(?:<=|≤)\s*(?P<n>{NUMBER})", "at most so many", r"up to \g<n>"),
+    habit(rf"<\s*(?P<n>{NUMBER})", "at most so many", r"fewer than \g<n>"),
+    habit(rf">\s*(?P<n>{NUMBER})", "at least so many", r"more than \g<n>"),
+    habit(rf"(?P<n>{NUMBER})\s+\+(?=\s)", "the plus stands close to its number", r"\g<n>+"),
+    habit(rf"(?<![A-Za-z])(?:min\.?|minimum)\s+(?P<n>{NUMBER})\+?", "at least so many is a plus", r"\g<n>+"),
+    habit(rf"(?<![A-Za-z])(?:max\.?|maximum)\s+(?P<n>{NUMBER})", "at most so many", r"up to \g<n>"),
+    habit(rf"(?:less\s+than|under|below)\s+(?P<n>{NUMBER})", "at most so many", r"fewer than \g<n>"),
+    habit(rf"(?:over|above)\s+(?P<n>{NUMBER})", "at least so many", r"more than \g<n>"),
+    habit(r"(?<![\w-])(?P<n>\d+)-(?=\s*(?:,|$))", "at most so many", r"up to \g<n> hcp"),
+    habit(r"(?<=\d |\+ )(?:high[ -]card\s+points|high[ -]cards)", "high-card points are written hcp", "hcp"),
     # ---- cards
-    _habit(r"(?<![\w-])[0-9]-[0-9]-[0-9](?![\w-])", "a shape has four lengths", _four),
-    _habit(
-        r"(?P<at>(?P<held>(?:[AKQJT]{0,5}x+))\s+(?:in\s+)?(?P<suit>" + _SUITS + r"))",
+    habit(r"(?<![\w-])[0-9]-[0-9]-[0-9](?![\w-])", "a shape has four lengths", _four),
+    habit(
+        r"(?P<at>(?P<held>(?:[AKQJT]{0,5}x+))\s+(?:in\s+)?(?P<suit>" + SUITS + r"))",
         "small cards are not named",
         _cards,
     ),
-    _habit(
-        rf"(?P<n>\d+\+?)[\s-]*(?:cards?|cds)\s+(?P<suit>{_SUITS})(?:\s+suit)?",
+    habit(
+        rf"(?P<n>\d+\+?)[\s-]*(?:cards?|cds)\s+(?P<suit>{SUITS})(?:\s+suit)?",
         "so many cards of a suit",
-        lambda m: f"{m['n']} {_suit(m['suit'])}",
+        lambda m: f"{m['n']} {suit_name(m['suit'])}",
     ),
-    _habit(
+    habit(
         r"(?P<n>\d+\+?)(?P<suit>[cdhs])(?![A-Za-z])",
         "so many cards of a suit",
-        lambda m: f"{m['n']} {_suit(m['suit'])}",
+        lambda m: f"{m['n']} {suit_name(m['suit'])}",
     ),
-    _habit(
+    habit(
         r"(?P<n>\d+)\+?\s*(?:c|card|cd)\s*(?P<kind>M|m|major|minor|suit)(?![A-Za-z])",
         "a suit so long",
         lambda m: f"{m['n']}-card " + {"M": "major", "m": "minor"}.get(m["kind"], m["kind"]),
     ),
-    _habit(
+    habit(
         r"(?:without|w/o|denies|lacks)\s+(?:an?\s+)?",
         "what is not held",
         "no ",
         lambda m: "no " + (re.match(r"[^,;\[\"]*", m.string[m.end() :]) or m).group().strip(),
     ),
-    _habit(
+    habit(
         r"!(?P<suit>[cdhsCDHS])(?![A-Za-z])",
         "a suit is written as a word, a letter or a symbol",
-        lambda m: " " + _suit(m["suit"]),
+        lambda m: " " + suit_name(m["suit"]),
     ),
-    _habit(
+    habit(
         r"(?<![\d-])(?P<n>[4-6])[-/](?P=n)\+?\s+(?:in\s+)?(?:the\s+|both\s+)?(?P<kind>majors|minors)",
         "both suits so long",
         r"\g<n>+ in both \g<kind>",
     ),
-    _habit(r"(?<!in )(?P<at>both\s+(?P<kind>majors|minors))", "say how many cards", r"4+ in both \g<kind>"),
-    _habit(
+    habit(r"(?<!in )(?P<at>both\s+(?P<kind>majors|minors))", "say how many cards", r"4+ in both \g<kind>"),
+    habit(
         r"(?<=in )(?P<at>(?:either|a|one|one\s+of\s+the)\s+(?P<kind>major|minor|suit)s?)",
         "one of several suits is `some`",
         r"some \g<kind>",
     ),
-    _habit(
+    habit(
         r"(?P<a>(?:spade|heart|diamond|club)s?|[CDHS])/(?P<b>(?:spade|heart|diamond|club)s?|[CDHS])(?![A-Za-z])",
         "`/` between suits may be read in two ways",
-        lambda m: f"{_suit(m['a'])} or {_suit(m['b'])}",
+        lambda m: f"{suit_name(m['a'])} or {suit_name(m['b'])}",
     ),
-    _habit(
+    habit(
         r"(?:any\s+(?:[0-9]{4}|\([0-9]{4}\))|[0-9]{4}\s+any|[4-7][Mm][0-9]{3})(?![\w-])",
         "lengths in any suits have hyphens",
         _lengths,
     ),
-    _habit(r"(?P<at>(?:a\s+)?good\s+suit)", "say what a good suit is, as in  2 of top 3 in x"),
-    _habit(
+    habit(r"(?P<at>(?:a\s+)?good\s+suit)", "say what a good suit is, as in  2 of top 3 in x"),
+    habit(
         r"(?<= of )the\s+top\s+(?P<n>\d)(?:\s+honou?rs?)?(?:\s+in\b)?(?P<rest>\s+\w+)?",
         "name the suit",
         lambda m: f"top {m['n']} in {(m['rest'] or 'hearts').strip()}",
         r"top \g<n> in",
     ),
-    _habit(rf"(?<=top \d)(?P<at>\s+(?P<suit>{_SUITS}))", "a suit is joined by `in`", r" in \g<suit>"),
-    _habit(rf"stopper\s+(?P<suit>{_SUITS})", "a suit is joined by `in`", r"stopper in \g<suit>"),
-    _habit(
-        rf"(?P<suit>{_SUITS})\s+stop(?:per)?(?![a-z])",
+    habit(rf"(?<=top \d)(?P<at>\s+(?P<suit>{SUITS}))", "a suit is joined by `in`", r" in \g<suit>"),
+    habit(rf"stopper\s+(?P<suit>{SUITS})", "a suit is joined by `in`", r"stopper in \g<suit>"),
+    habit(
+        rf"(?P<suit>{SUITS})\s+stop(?:per)?(?![a-z])",
         "a suit is joined by `in`",
-        lambda m: f"stopper in {_suit(m['suit'])}",
+        lambda m: f"stopper in {suit_name(m['suit'])}",
     ),
-    _habit(
+    habit(
         r"(?:a\s+)?(?:stop|stopped|guard|stoppers)\s+in\s+(?P<suit>[a-zA-Z]+)",
         "a stopper is written in full",
         r"stopper in \g<suit>",
     ),
-    _habit(r"(?:(?:with|a)\s+)?stoppers?(?=\s*(?:,|$|\[|;))", "say in which suit", "stopper in their suits"),
-    _habit(
+    habit(r"(?:(?:with|a)\s+)?stoppers?(?=\s*(?:,|$|\[|;))", "say in which suit", "stopper in their suits"),
+    habit(
         r"(?:\d\+?(?:\s*|-)card\s+|\d\+?\s+|with\s+)?support(?!\s+points)(?:\s+for\s+\w+)?(?![\w-])",
         "say in which suit, as in  3+ hearts",
     ),
-    _habit(r"(?<![\w-])(?:with\s+)?(?:a\s+)?(?P<at>fit)(?=\s*(?:,|$|\[))", "say in which suit, as in  fit in hearts"),
-    _habit(r"(?P<at>[wW]/[rR]|[gG]/[rR])", "we are not vulnerable, they are", "favourable"),
-    _habit(r"(?P<at>[rR]/[wW])", "we are vulnerable, they are not", "unfavourable"),
+    habit(r"(?<![\w-])(?:with\s+)?(?:a\s+)?(?P<at>fit)(?=\s*(?:,|$|\[))", "say in which suit, as in  fit in hearts"),
+    habit(r"(?P<at>[wW]/[rR]|[gG]/[rR])", "we are not vulnerable, they are", "favourable"),
+    habit(r"(?P<at>[rR]/[wW])", "we are vulnerable, they are not", "unfavourable"),
     # ---- kinds of call
-    _habit(
-        rf"(?<!\s)\s*+(?:[,:]\s*+)?(?<![\w\[-])(?P<kind>transfer\s+to\s+{_SUITS})",
+    habit(
+        rf"(?<!\s)\s*+(?:[,:]\s*+)?(?<![\w\[-])(?P<kind>transfer\s+to\s+{SUITS})",
         "what kind of call it is stands in brackets",
         _tagged,
     ),
-    _habit(
-        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL}))[)}}>]?(?=\s*(?:$|\"|\[|,))",
+    habit(
+        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?)[)}}>]?"
+        r"(?=\s*(?:$|\"|\[|,))",
         "what kind of call it is stands in brackets",
         lambda m: " " + _tagged(m),
     ),
+    habit(
+        rf"(?<=: )(?i:(?P<kind>transfer\s+to\s+{SUITS}|{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?)"
+        r"(?:\s*[,.:]\s*|\s+)(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*(?:[\[\"].*)?)$",
+        "what kind of call it is stands in brackets, after the hand",
+        lambda m: f"{m['rest']} {_tagged(m)}{m['tail']}",
+        _tagged,
+    ),
     # ---- orders
-    _habit(
+    habit(
         r"(?<=; )\s*(?P<at>(?P<word>longest|longer|shortest|strongest|weakest)(?:\s+(?:suit|one))?(?:\s+first)?)",
         "the order is written in full",
         r"\g<word> first",
     ),
-    _habit(
+    habit(
         r"(?<=; )\s*(?P<at>(?P<word>higher|lower)(?:-ranking)?\s+(?:suit\s+)?first)",
         "the order is written in full",
         r"\g<word>",
     ),
-    _habit(
+    habit(
         r"(?<=; )\s*(?P<at>up[ -]the[ -]line|cheapest(?:\s+first)?|lowest(?:\s+first)?)",
         "the cheapest suit first",
         "lower",
     ),
-    _habit(r"(?<=; )\s*(?P<at>highest(?:\s+first)?)", "the higher suit first", "higher"),
+    habit(r"(?<=; )\s*(?P<at>highest(?:\s+first)?)", "the higher suit first", "higher"),
     # ---- lines that are none
-    _habit(r"(?<=[a-z0-9])(?P<at>\.)\s+(?=[A-Za-z])", "conditions are parted by commas", ", ", NOTHING),
-    _habit(r"\s*(?P<at>=)\s+[a-z]+\s*$", "a remark stands after #, a note in quotes"),
-    _habit(
+    habit(r"(?<=[a-z0-9])(?P<at>\.)\s+(?=[A-Za-z])", "conditions are parted by commas", ", ", NOTHING),
+    habit(r"\s*(?P<at>=)\s+[a-z]+\s*$", "a remark stands after #, a note in quotes"),
+    habit(
         r"^(?P<at>[A-Za-z][A-Za-z ]+)\s*:\s*(?=\d)",
         "a line begins with a call, or with a word such as `opening:` or `after`",
     ),
+    *PROSE_HEADERS,
+    *PROSE,
+    *HEADINGS,
 )
 
 # ------------------------------------------------------------------ words

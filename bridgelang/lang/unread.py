@@ -87,6 +87,7 @@ def syntax_error(line: source.LogicalLine, name: str, rule: str) -> Diagnostic:
         last = max(len(text) - 1, 0)
         message = "a condition is missing after the colon" if text.endswith(":") else "the line ends too early"
         return Diagnostic("B103", message, name, line.span(last, last + 1), label=wanted)
+    start = _beginning(text, start)
     found = _PIECE.match(text, start)
     word = found.group() if found else text[start]
     span = line.span(start, start + len(word))
@@ -99,6 +100,14 @@ def syntax_error(line: source.LogicalLine, name: str, rule: str) -> Diagnostic:
         label = word_hint(word) or (f"did you mean `{near}`?" if near else wanted)
         return Diagnostic("B102", f"unknown word `{shown}`", name, span, label=label, notes=notes)
     return Diagnostic("B101", f"`{shown}` cannot stand here", name, span, label=wanted, notes=notes)
+
+
+def _beginning(text: str, start: int) -> int:
+    """Where the word begins of which the grammar took the front for a word of its own (`P` of passed)."""
+    for word in _WORD.finditer(text):
+        if word.start() < start < word.end():
+            return word.start()
+    return start
 
 
 _PIECE = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*|[0-9][A-Za-z0-9½.+=♣♦♥♠-]*|\[[^\]]*\]?|\"[^\"]*\"?|[^\s]")
@@ -170,7 +179,7 @@ def _reads(text: str, rule: str) -> bool:
 
 
 LONGEST_REPAIRED = 1_000
-MAX_TRIED = 10
+MAX_TRIED = 20
 """Ways of writing a line that are tried out for its message."""
 
 

@@ -1,0 +1,57 @@
+"""One form of another notation: how it is known, what is said of it, and how it is written here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from attrs import frozen
+
+Cure = Callable[[re.Match[str]], str]
+_SUIT_OF = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_SUIT_OF |= {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+
+
+@frozen
+class Habit:
+    """A form of another notation: ``says`` what it is, ``cure`` what to write for the whole match.
+
+    The fault is at the group ``at``, or at the whole match; ``shown`` is what the message shows of the cure.
+    """
+
+    pattern: re.Pattern[str]
+    says: str
+    cure: Cure | None
+    shown: Cure | None = None
+
+
+def _fixed(text: str) -> Cure:
+    return lambda m: m.expand(text)
+
+
+def habit(pattern: str, says: str, cure: str | Cure | None = None, shown: str | Cure | None = None) -> Habit:
+    """A habit; texts for ``cure`` and ``shown`` may name the groups of the pattern, as in ``re.Match.expand``."""
+    as_cure = _fixed(cure) if isinstance(cure, str) else cure
+    as_shown = _fixed(shown) if isinstance(shown, str) else shown
+    return Habit(re.compile(pattern), says, as_cure, as_shown)
+
+
+def NOTHING(match: re.Match[str]) -> str:
+    """For habits whose sentence says all."""
+    return ""
+
+
+# ------------------------------------------------------------------ pieces of patterns
+
+NUMBER = r"\d+(?:\.\d+|½)?"
+SUITS = r"(?:club|diamond|heart|spade)s?"
+
+
+def suit_name(text: str) -> str:
+    """A suit's name from its letter, symbol or word.
+
+    >>> suit_name("!H"), suit_name("♠"), suit_name("Club")
+    ('hearts', 'spades', 'clubs')
+    """
+    word = text.lower().strip("!")
+    return _SUIT_OF.get(word[:1], word)
