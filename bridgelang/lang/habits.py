@@ -391,7 +391,7 @@ HABITS: tuple[Habit, ...] = (
         r"\g<low>-\g<high>",
     ),
     habit(
-        rf"(?<![\w-])(?P<word>good|bad|decent|sound|about|around|approx\.?|a|~)\s*(?P<count>{_COUNT})(?![\w-])",
+        rf"(?<![\w-])(?P<word>(?:an?\s+)?(?:good|bad|decent|sound)|about|around|approx\.?|a|~)\s*(?P<count>{_COUNT})(?![\w-])",
         "a count is a number without `{word}`",
         r"\g<count>",
     ),
@@ -501,7 +501,7 @@ HABITS: tuple[Habit, ...] = (
     ),
     habit(
         rf"(?<=: )(?i:(?P<kind>transfer\s+to\s+{SUITS}|{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?)"
-        r"(?:\s*[,.:]\s*|\s+)(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*(?:[\[\"].*)?)$",
+        r"(?:\s*[,.:]\s*|\s+(?:with\s+(?:an?\s+)?)?)(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*(?:[\[\"].*)?)$",
         "what kind of call it is stands in brackets, after the hand",
         lambda m: f"{m['rest']} {_tagged(m)}{m['tail']}",
         _tagged,
@@ -527,7 +527,7 @@ HABITS: tuple[Habit, ...] = (
     habit(r"(?<=[a-z0-9])(?P<at>\.)\s+(?=[A-Za-z])", "conditions are parted by commas", ", ", NOTHING),
     habit(r"\s*(?P<at>=)\s+[a-z]+\s*$", "a remark stands after #, a note in quotes"),
     habit(
-        r"^(?P<at>[A-Za-z][A-Za-z ]+)\s*:\s*(?=\d)",
+        r"^(?P<at>(?!(?:pass|double|redouble|dbl|cheapest|jump|raise|cue|step|game)\b)[A-Za-z][A-Za-z ]+)\s*:\s*(?=\d)",
         "a line begins with a call, or with a word such as `opening:` or `after`",
     ),
     *PROSE_HEADERS,

@@ -63,6 +63,10 @@ def _seats(match: re.Match[str]) -> str:
     return " or ".join(_SEATS.get(seat, seat) for seat in re.findall(_SEAT, match["seats"])) + " seat"
 
 
+def _first_seats(match: re.Match[str]) -> str:
+    return "1st or 2nd seat" if _digit(match["n"]) == "2" else "1st or 2nd or 3rd seat"
+
+
 def _honours(match: re.Match[str]) -> str:
     number = _digit(match["top"] or match["before"] or "3")
     return f"{_digit(match['n'])} of top {number} in {_in_suit(match)}"
@@ -81,7 +85,8 @@ def _held(match: re.Match[str]) -> str:
 
 def _ored(match: re.Match[str]) -> str:
     """The sides of every `, or` in parentheses."""
-    sides = [side.strip() for side in re.split(r",\s*or\s+", match["body"])]
+    body = re.sub(r"\s+with\s+(?:an?\s+)?", " and ", match["body"])
+    sides = [side.strip() for side in re.split(r",\s*or\s+", body)]
     return match["lead"] + " or ".join(f"({side})" if "," in side or " and " in side else side for side in sides)
 
 
@@ -180,11 +185,25 @@ PROSE: tuple[Habit, ...] = (
         "tricks of one hand are playing tricks",
         r"\g<n> playing tricks",
     ),
+    habit(r"(?:at\s+least\s+)?(?P<at>one)\s+(?=\d-card)", "some suit so long", "a ", "a"),
     habit(
-        rf"(?<![A-Za-z-])(?P<n>{_NUMBER_WORD})(?P<gap>[\s-]+)(?=(?:of|or|card|top|cards|{SUITS}|{_COUNTED})(?![a-z]))",
+        rf"(?<![A-Za-z-])(?P<n>{_NUMBER_WORD})(?=[\s-]+(?:of|or|card|top|cards|{SUITS}|{_COUNTED})(?![a-z]))",
         "a number is written in figures",
-        lambda m: _digit(m["n"]) + (" " if m["gap"].isspace() else "-"),
         lambda m: _digit(m["n"]),
+    ),
+    habit(r"(?P<n>\d+)\(\+\)", "at least so many is a plus", r"\g<n>+"),
+    habit(r"\((?P<n>\d)\+?\)\s*\d\+?(?=\s*[a-zA-Z♣♦♥♠])", "at least so many is a plus", r"\g<n>+"),
+    habit(r"\d+\s*\((?P<low>\d+)\)\s*-\s*(?P<high>\d+)", "a range has two ends", r"\g<low>-\g<high>"),
+    habit(r"(?P<low>\d+)-\d+\s*\((?P<high>\d+)\)", "a range has two ends", r"\g<low>-\g<high>"),
+    habit(
+        rf"(?<![\w-])(?P<n>{_COUNT})(?P<unit>HCP|hcp|pts|points)(?![A-Za-z])",
+        "a number and its unit are apart",
+        lambda m: f"{m['n']} {'points' if m['unit'] == 'pts' else m['unit'].lower()}",
+    ),
+    habit(
+        r"(?P<n>\d)(?P<suit>[♣♦♥♠CDHS])\+",
+        "the plus stands close to its number",
+        lambda m: f"{m['n']}+ {suit_name(m['suit'])}",
     ),
     habit(r"(?P<n>\d+)\s+(?:plus|and\s+up|and\s+over)(?![a-z])", "at least so many is a plus", r"\g<n>+"),
     habit(
@@ -254,6 +273,11 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f"fewer than {m['n']} {suit_name(m['suit'])}",
     ),
     habit(
+        r"(?:no|denies|without)\s+(?P<kind>major|minor)s?" + _END,
+        "say how long a suit",
+        r"no 4-card \g<kind>",
+    ),
+    habit(
         r"(?:no|denies|without)\s+(?:side|outside|other|second)\s+(?P<n>[3-7])[\s-]card\s+(?P<kind>major|minor|suit)",
         "the suits beside the call's",
         lambda m: f"not {m['n']}+ in some other {m['kind']}".replace(" suit", " suit"),
@@ -290,7 +314,10 @@ PROSE: tuple[Habit, ...] = (
         "one card at most",
         lambda m: f"0-1 {suit_name(m['suit'])}",
     ),
-    habit(rf"(?P<at>(?:long|real|good|decent)\s+{SUITS})", "say how many cards, as in  5+ hearts"),
+    habit(
+        rf"(?P<at>(?:long|real)\s+(?:{SUITS}|minor|major|suit)|(?:good|decent)\s+{SUITS})",
+        "say how many cards, as in  5+ hearts",
+    ),
     habit(
         rf"(?P<n>{_COUNT})[\s-]*(?:card\s+)?trumps",
         "so many cards of a suit",
@@ -375,7 +402,18 @@ PROSE: tuple[Habit, ...] = (
         r"\g<shape>",
     ),
     habit(r"(?P<at>an?)\s+(?P<shape>(?:un|semi-?)?balanced)", "the word stands alone", r"\g<shape>", r"\g<shape>"),
+    habit(
+        r"(?:exactly\s+)?(?<!shape )(?<![\w=-])(?P<lengths>\d-\d-\d-\d)(?![\w-])",
+        "lengths in any suits",
+        r"shape \g<lengths>",
+    ),
     # ---- seats
+    habit(
+        r"\s*,?\s*(?P<at>in\s+(?:the\s+)?first\s+(?P<n>two|three|2|3)\s+seats)",
+        "a seat is a condition of its own",
+        lambda m: ", " + _first_seats(m),
+        _first_seats,
+    ),
     habit(
         rf"\s*,?\s*(?:in\s+)?(?P<at>(?P<seats>{_SEAT}(?:\s*(?:,|/|and|or|&)\s*{_SEAT})*)\s+(?:seats?|hand|position))",
         "a seat is a condition of its own",
@@ -416,7 +454,9 @@ PROSE: tuple[Habit, ...] = (
         lambda m: _joint(m) if _joint(m) == ", " else f" {_joint(m)} ",
         _joint,
     ),
-    habit(r"\s+(?P<at>to)\s+(?=(?:two|three|\d)\s+(?:of|top))", "conditions are parted by commas", ", ", ","),
+    habit(
+        r"\s+(?P<at>to|headed\s+by)\s+(?=(?:two|three|\d)\s+(?:of|top))", "conditions are parted by commas", ", ", ","
+    ),
     habit(
         r"(?<=[a-z\d])\s+(?P<at>(?:un|semi-)?balanced)\s+(?P<more>(?:not\s+)?vulnerable|(?:un)?favourable)(?![\w-])",
         "conditions are parted by commas",
@@ -439,6 +479,12 @@ PROSE: tuple[Habit, ...] = (
         "; lower",
     ),
     # ---- what the call is called
+    habit(
+        r"\s*(?P<at>\(\s*(?P<name>[A-Za-z][A-Za-z' -]+[A-Za-z])\s*\))\s*$",
+        "a remark about a call is a note in quotes",
+        r' "\g<name>"',
+        r'"\g<name>"',
+    ),
     habit(
         r"(?<=: )(?P<at>(?:asks?|relay|puppet|demands|requests)(?:\s[^,\[\"]*[^,\[\"\s])?)\s*,\s*"
         r"(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
