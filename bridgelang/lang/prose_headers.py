@@ -137,5 +137,9 @@ HEADINGS: tuple[Habit, ...] = (
         rf"^(?P<at>(?!(?:{_OURS})\b)[A-Za-z][A-Za-z' /&-]+[A-Za-z])\s*:(?=\s|$)",
         "a heading is a remark: it begins with #; a block begins with `opening:`, `after …:` or `when …:`",
     ),
+    habit(
+        rf"^(?P<at>(?!(?:{_OURS})\b|(?:X|XX|P)(?![A-Za-z]))(?:[A-Za-z]|2/1)[^:\[\"]*[A-Za-z\d])$",
+        "this is no line of a system: a remark begins with #, and the system's name stands after `system`",
+    ),
 )
 """The last of all: a title that a player put over his lines."""
