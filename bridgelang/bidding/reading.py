@@ -6,7 +6,7 @@ that the rule may take, and what the rule must take is subtracted. What is left 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from bridgelang.bidding.offers import Offer
 from bridgelang.bidding.position import Position
 from bridgelang.bidding.questions import Question
 from bridgelang.bidding.recall import Recall, Trace
-from bridgelang.bidding.shown import NO_TAGS, NamedTag, Shown, Source, Strength
+from bridgelang.bidding.shown import FORCES, FORCING, NO_TAGS, NamedTag, Shown, Source, Strength
 from bridgelang.constraints.holding import Holding
 from bridgelang.constraints.nodes import And, Node, Or, Within
 from bridgelang.constraints.project import project
@@ -187,8 +187,7 @@ class _Reader:
         sets = [resolved_tags(source.line, source.env, self.before.passed) for source in self.sources]
         if len(sets) == 1:
             return (NO_TAGS if passing else sets[0]), sets[0]
-        some = NO_TAGS.union(*sets)
-        return (NO_TAGS if passing else sets[0].intersection(*sets[1:])), some
+        return (NO_TAGS if passing else in_common(sets)), NO_TAGS.union(*sets)
 
     def _natural(self, shown: Holding, tags: frozenset[NamedTag], unread: bool) -> int:
         """The suit that the call names naturally, else -1."""
@@ -246,6 +245,25 @@ def _ends(said: Said, shown: Holding, least: int, most: int) -> tuple[int, int]:
         top = max(most, bottom)
     sure = shown.range(counted)[0]
     return (sure if bottom < sure <= top else bottom), top  # an earlier call promised more, and that stands
+
+
+def in_common(sets: Sequence[frozenset[NamedTag]]) -> frozenset[NamedTag]:
+    """The tags that a call has by whichever line it is made; it forces as far as the least of them.
+
+    >>> in_common([frozenset([("game forcing", None)]), frozenset([("forcing", None), ("artificial", None)])])
+    frozenset({('forcing', None)})
+    """
+    common = sets[0].intersection(*sets[1:])
+    if any(name in FORCING for name, _ in common):
+        return common
+    forces = [max(force) for tags in sets if (force := [_reach(tag) for tag in tags if tag[0] in FORCING])]
+    return common | {min(forces)[1]} if len(forces) == len(sets) else common
+
+
+def _reach(tag: NamedTag) -> tuple[tuple[int, int], NamedTag]:
+    """How far a tag forces, to compare, and the tag: one round, to a bid, to game."""
+    name, level = tag
+    return (FORCES.index(name), level or 0), tag
 
 
 def resolved_tags(line: Line, env: Env, passed: bool) -> frozenset[NamedTag]:

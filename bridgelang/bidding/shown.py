@@ -11,10 +11,13 @@ from bridgelang.features.quantities import Quantity
 NamedTag = tuple[str, int | None]
 """A tag's name and its suit, or the bid up to which it forces."""
 
-WIDER = {"forcing": ("forcing", "game forcing", "forcing to")}
+FORCES = ("forcing", "forcing to", "game forcing")
+"""The names of the tags that force, from one round to game."""
+
+WIDER = {"forcing": FORCES}
 """Names of tags that other names are a kind of."""
 
-FORCING = frozenset(WIDER["forcing"])
+FORCING = frozenset(FORCES)
 NO_TAGS: frozenset[NamedTag] = frozenset()
 _NO_NAMES: frozenset[str] = frozenset()
 
