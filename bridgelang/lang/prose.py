@@ -18,7 +18,7 @@ _SEAT = r"(?:1st|2nd|3rd|4th|first|second|third|fourth)"
 _COUNTED = r"(?:hcp|HCP|points|losers|controls|aces|kings|queens|honou?rs|quick\s+tricks|playing\s+tricks)"
 _COUNT = r"\d+(?:-\d+|\+)?"
 _END = r"(?=\s*(?:[,;)\[\"]|$|(?:or|and)\s))"
-_ANY = r"any\s+(?:shape|distribution|pattern|hand|suit)"
+_ANY = r"(?:any|all|every)\s+(?:shape|distribution|pattern|hand|suit|seat|vulnerabilit(?:y|ie))s?"
 _REST = (
     r"(?:(?:all|any|every)\s+other\s+hands?|(?:any|every)thing\s+else|all\s+else|the\s+rest|any\s+hand|all\s+hands|"
     r"nothing\s+(?:else|to\s+(?:say|bid))|none\s+of\s+(?:the\s+above|these)|no\s+other\s+(?:bid|call)(?:\s+fits)?|"
@@ -132,20 +132,31 @@ PROSE: tuple[Habit, ...] = (
         NOTHING,
     ),
     habit(
-        rf"\s*,?\s*(?P<at>(?:of\s+|with\s+|in\s+)?{_ANY}){_END}",
+        rf"(?<!\s)\s*+,?\s*+(?P<at>(?:of\s+|with\s+|in\s+)?{_ANY}){_END}",
         "whatever is not said may be anything: leave out `{at}`",
         "",
         NOTHING,
     ),
     habit(rf"(?<=\+)\s+(?P<at>any){_END}", "whatever is not said may be anything: leave out `any`", "", NOTHING),
     habit(
-        r"\s*(?:,|(?P<open>\())\s*(?P<at>(?:can|may|might|could)\s+(?:also\s+)?(?:have|hold|contain|be|include)\s+"
+        r"(?<!\s)\s*+(?:,|(?P<open>\())\s*+(?P<at>(?:can|may|might|could)\s+(?:also\s+)?(?:have|hold|contain|be|include)\s+"
         r"[^,;\[\"()]*|[^,;:\[\"()]*\s(?:possible|allowed|permitted|OK|ok))(?(open)\s*\))" + _END,
         "what a hand may have besides goes without saying; a remark stands in quotes: leave out `{at}`",
         "",
         NOTHING,
     ),
+    habit(
+        r"(?<!\s)\s*+,?\s*+\(?(?P<at>(?:including|incl\.?|even)\s+[^,;\[\"()]*[^,;\[\"()\s])\)?" + _END,
+        "what a hand may have besides goes without saying; a remark stands in quotes: leave out `{at}`",
+        "",
+        NOTHING,
+    ),
     # ---- strength
+    habit(
+        r"(?<=: )(?P<at>(?:very\s+)?(?:weak|strong|light|intermediate))\s+(?=\S)",
+        "say how strong that is, as in  5-10 hcp",
+    ),
+    habit(r"(?P<n>\d+)\s*(?:1/2|½)", "halves are written so", r"\g<n>.5"),
     habit(
         r"(?P<at>(?:an?\s+)?(?:(?:full|sound|light|minimum|normal)\s+opening|opening\s+(?:hand|values?|strength|points)))",
         "say what an opening is, as in  12+ points",
@@ -160,25 +171,40 @@ PROSE: tuple[Habit, ...] = (
         r"up to \g<n> losers",
     ),
     habit(
-        rf"(?P<n>\d+)\s+(?P<what>{_COUNTED}|{SUITS})\s+or\s+(?:less|fewer){_END}",
+        rf"(?P<n>\d+|{_NUMBER_WORD})\s+(?P<what>{_COUNTED}|{SUITS})\s+or\s+(?:less|fewer){_END}",
         "at most so many",
-        r"up to \g<n> \g<what>",
+        lambda m: f"up to {_digit(m['n'])} {m['what']}",
+    ),
+    habit(
+        rf"(?:no|not)\s+more\s+than\s+(?P<n>\d+|{_NUMBER_WORD})(?![a-z])",
+        "at most so many",
+        lambda m: f"up to {_digit(m['n'])}",
+    ),
+    habit(
+        rf"(?:no|not)\s+(?:less|fewer)\s+than\s+(?P<n>\d+|{_NUMBER_WORD})(?![a-z])",
+        "at least so many is a plus",
+        lambda m: f"{_digit(m['n'])}+",
+    ),
+    habit(
+        rf"at\s+most\s+(?:an?\s+)?(?:doubleton\s+(?:in\s+)?(?P<two>{SUITS})|singleton\s+(?:in\s+)?(?P<one>{SUITS}))",
+        "at most so many",
+        lambda m: f"up to 2 {suit_name(m['two'])}" if m["two"] else f"up to 1 {suit_name(m['one'])}",
     ),
     habit(r"(?P<n>\d+)\s+losers\s+or\s+better", "at most so many", r"up to \g<n> losers"),
     habit(
-        rf"(?P<n>\d+)\s+(?P<what>{_COUNTED}|{SUITS})\s+or\s+(?:more|better|longer){_END}",
+        rf"(?P<n>\d+|{_NUMBER_WORD})\s+(?P<what>{_COUNTED}|{SUITS})\s+or\s+(?:more|better|longer){_END}",
         "at least so many is a plus",
-        r"\g<n>+ \g<what>",
+        lambda m: f"{_digit(m['n'])}+ {m['what']}",
     ),
     habit(
-        rf"(?P<n>\d+)\s+(?P<what>{_COUNTED}|{SUITS})\s+(?:at\s+most|maximum|max\.?){_END}",
+        rf"(?P<n>\d+|{_NUMBER_WORD})\s+(?P<what>{_COUNTED}|{SUITS})\s+(?:at\s+most|maximum|max\.?){_END}",
         "at most so many",
-        r"up to \g<n> \g<what>",
+        lambda m: f"up to {_digit(m['n'])} {m['what']}",
     ),
     habit(
-        rf"(?P<n>\d+)\s+(?P<what>{_COUNTED}|{SUITS})\s+(?:at\s+least|minimum|min\.?){_END}",
+        rf"(?P<n>\d+|{_NUMBER_WORD})\s+(?P<what>{_COUNTED}|{SUITS})\s+(?:at\s+least|minimum|min\.?){_END}",
         "at least so many is a plus",
-        r"\g<n>+ \g<what>",
+        lambda m: f"{_digit(m['n'])}+ {m['what']}",
     ),
     habit(
         rf"(?P<n>\d+(?:\.5|½)?(?:-\d+)?\+?)\s+tricks(?:\s+in\s+hand)?{_END}",
@@ -261,6 +287,16 @@ PROSE: tuple[Habit, ...] = (
         r"(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?\s+(?:in\s+)?(?:the\s+|both\s+)?(?P<kind>majors|minors)",
         "say how many cards of each",
         _two_suits,
+    ),
+    habit(
+        r"(?:both\s+)?(?P<kind>majors|minors)\s*,\s*(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?",
+        "say how many cards of each",
+        _two_suits,
+    ),
+    habit(
+        r"(?P<n>\d\+?)[\s-]card\s+(?:majors|minors|suits)",
+        "so many cards of a suit",
+        lambda m: f"{m['n'].rstrip('+')}+ {_suit_of_call(m)}",
     ),
     habit(
         rf"(?P<n>\d\+?|\d-\d)[\s-]+(?:cards?\s+)?(?:in\s+an?\s+)?(?P<kind>major|minor){_END}",
@@ -409,13 +445,13 @@ PROSE: tuple[Habit, ...] = (
     ),
     # ---- seats
     habit(
-        r"\s*,?\s*(?P<at>in\s+(?:the\s+)?first\s+(?P<n>two|three|2|3)\s+seats)",
+        r"(?<!\s)\s*+,?\s*+(?P<at>in\s+(?:the\s+)?first\s+(?P<n>two|three|2|3)\s+seats)",
         "a seat is a condition of its own",
         lambda m: ", " + _first_seats(m),
         _first_seats,
     ),
     habit(
-        rf"\s*,?\s*(?:in\s+)?(?P<at>(?P<seats>{_SEAT}(?:\s*(?:,|/|and|or|&)\s*{_SEAT})*)\s+(?:seats?|hand|position))",
+        rf"(?<!\s)\s*+,?\s*+(?:in\s+)?(?P<at>(?P<seats>{_SEAT}(?:\s*(?:,|/|and|or|&)\s*{_SEAT})*)\s+(?:seats?|hand|position))",
         "a seat is a condition of its own",
         lambda m: f", {_seats(m)}",
         _seats,
@@ -443,19 +479,28 @@ PROSE: tuple[Habit, ...] = (
     ),
     # ---- how conditions are joined
     habit(
+        r"(?<!\s)\s*+,?\s*+(?P<at>when|if|only\s+when|only\s+if)\s+(?=not|non|vul|fav|unfav|in\s)",
+        "two conditions are joined by a comma",
+        ", ",
+        ",",
+    ),
+    habit(
         r"^(?P<lead>[^:]*:\s*)(?P<body>[^;\[\":]*?,\s*(?P<at>or)\s[^;\[\":]*?)(?=\s*(?:[;\[\"]|$))",
         "what stands on a side of `or` and has a comma in it stands in parentheses",
         _ored,
         lambda m: _ored(m)[len(m["lead"]) :],
     ),
     habit(
-        r"\s*,?\s*(?P<at>with|plus|holding|having)\s+(?:an?\s+)?",
+        r"(?<!\s)\s*+,?\s*+(?P<at>with|plus|holding|having)\s+(?:an?\s+)?",
         "two conditions are joined by a comma, or by `and` after an `or`",
         lambda m: _joint(m) if _joint(m) == ", " else f" {_joint(m)} ",
         _joint,
     ),
     habit(
-        r"\s+(?P<at>to|headed\s+by)\s+(?=(?:two|three|\d)\s+(?:of|top))", "conditions are parted by commas", ", ", ","
+        r"(?<!\s)\s++(?P<at>to|headed\s+by)\s+(?=(?:two|three|\d)\s+(?:of|top))",
+        "conditions are parted by commas",
+        ", ",
+        ",",
     ),
     habit(
         r"(?<=[a-z\d])\s+(?P<at>(?:un|semi-)?balanced)\s+(?P<more>(?:not\s+)?vulnerable|(?:un)?favourable)(?![\w-])",
@@ -463,24 +508,29 @@ PROSE: tuple[Habit, ...] = (
         r", \g<at>, \g<more>",
         r"\g<at>, \g<more>",
     ),
-    habit(r"\s+(?P<at>\+)\s+(?=\d)", "both conditions", " and ", "and"),
-    habit(r"\s*(?P<at>;)\s*(?=\d|no\s|a\s|un|bal|[a-z]+\s+[<>=])", "conditions are parted by commas", ", ", NOTHING),
+    habit(r"(?<!\s)\s++(?P<at>\+)\s+(?=\d)", "both conditions", " and ", "and"),
+    habit(
+        r"(?<!\s)\s*+(?P<at>;)\s*(?=\d|no\s|a\s|un|bal|[a-z]+\s+[<>=])",
+        "conditions are parted by commas",
+        ", ",
+        NOTHING,
+    ),
     # ---- which suit first
     habit(
-        r"\s*,\s*(?P<at>(?P<word>longest|longer|shortest|strongest|weakest)(?:\s+suit)?\s+first)(?=\s*(?:[\[\"]|$))",
+        r"(?<!\s)\s*+,\s*(?P<at>(?P<word>longest|longer|shortest|strongest|weakest)(?:\s+suit)?\s+first)(?=\s*(?:[\[\"]|$))",
         "which suit goes first stands after a semicolon",
         r" ; \g<word> first",
         r"; \g<word> first",
     ),
     habit(
-        r"\s*,\s*(?P<at>(?:cheapest|lowest|lower)(?:\s+suit)?(?:\s+first)?|up[ -]the[ -]line)(?=\s*(?:[\[\"]|$))",
+        r"(?<!\s)\s*+,\s*(?P<at>(?:cheapest|lowest|lower)(?:\s+suit)?(?:\s+first)?|up[ -]the[ -]line)(?=\s*(?:[\[\"]|$))",
         "which suit goes first stands after a semicolon",
         " ; lower",
         "; lower",
     ),
     # ---- what the call is called
     habit(
-        r"\s*(?P<at>\(\s*(?P<name>[A-Za-z][A-Za-z' -]+[A-Za-z])\s*\))\s*$",
+        r"(?<!\s)\s*+(?P<at>\(\s*(?P<name>[A-Za-z][A-Za-z' -]+[A-Za-z])\s*\))\s*$",
         "a remark about a call is a note in quotes",
         r' "\g<name>"',
         r'"\g<name>"',
