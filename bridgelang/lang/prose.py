@@ -523,7 +523,8 @@ PROSE: tuple[Habit, ...] = (
         r"; \g<word> first",
     ),
     habit(
-        r"(?<!\s)\s*+,\s*(?P<at>(?:cheapest|lowest|lower)(?:\s+suit)?(?:\s+first)?|up[ -]the[ -]line)(?=\s*(?:[\[\"]|$))",
+        r"(?<!\s)\s*+,\s*(?P<at>(?:cheapest|lowest|lower)(?:\s+suit)?(?:\s+first)?|up[ -]the[ -]line)"
+        r"(?=\s*(?:[\[\"]|$))",
         "which suit goes first stands after a semicolon",
         " ; lower",
         "; lower",
