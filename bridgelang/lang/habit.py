@@ -55,3 +55,28 @@ def suit_name(text: str) -> str:
     """
     word = text.lower().strip("!")
     return _SUIT_OF.get(word[:1], word)
+
+
+_DIGITS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
+_DIGITS |= {"nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13"}
+NUMBER_WORD = "|".join(_DIGITS)
+
+
+def digit(text: str) -> str:
+    """A number in figures, from its word or as it is."""
+    return _DIGITS.get(text.lower(), text)
+
+
+SEATS = {"first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th"}
+SEAT = r"(?:1st|2nd|3rd|4th|first|second|third|fourth)"
+COUNT = r"\d+(?:-\d+|\+)?"
+END = r"(?=\s*(?:[,;)\[\"]|$|(?:or|and)\s))"
+"""Where a condition ends."""
+
+
+def suit_of_call(match: re.Match[str]) -> str:
+    """The suit, or its letter, that the call in front of the line names; ``x`` for a call without one."""
+    call = re.match(r"\s*(?:[1-7]|(?:cheapest|jump|cue)\s+)([CDHS♣♦♥♠]|[Mmt-z])(?![A-Za-z])", match.string)
+    if call is None:
+        return "x"
+    return suit_name(call[1]) if call[1] in "CDHS♣♦♥♠" else call[1]

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import NOTHING, SUITS, Habit, habit, suit_name
+from bridgelang.lang.habit import NOTHING, SEAT, SEATS, SUITS, Habit, habit, suit_name
 
-_SEATS = {"first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th"}
-_SEAT = r"(?:1st|2nd|3rd|4th|first|second|third|fourth)"
 _BID = r"[1-7](?:NT|N|[CDHS]|oM|om|[Mmt-z])(?![A-Za-z0-9])"
 _LETTER = {"major": "M", "minor": "m", "suit": "x"}
 _KIND = r"takeout|take-out|negative|responsive|penalty|support|lightner|maximal"
 
 
 def _seat(match: re.Match[str]) -> str:
-    return f"opening in {_SEATS.get(match['seat'], match['seat'])} seat:"
+    return f"opening in {SEATS.get(match['seat'], match['seat'])} seat:"
 
 
 PROSE_HEADERS: tuple[Habit, ...] = (
@@ -75,7 +73,7 @@ PROSE_HEADERS: tuple[Habit, ...] = (
     ),
     # ---- places
     habit(
-        rf"^(?:opening\s+)?(?:in\s+)?(?P<seat>{_SEAT})(?:\s+(?:seat|hand))(?:\s+(?:openings?|opening\s+bids?))?\s*:",
+        rf"^(?:opening\s+)?(?:in\s+)?(?P<seat>{SEAT})(?:\s+(?:seat|hand))(?:\s+(?:openings?|opening\s+bids?))?\s*:",
         "the block of the opening bids",
         _seat,
     ),

@@ -1,0 +1,119 @@
+"""Cards and shapes said in prose: honours, stoppers, solid suits, lengths of all four suits."""
+
+from __future__ import annotations
+
+import re
+
+from bridgelang.lang.habit import COUNT, END, SUITS, Habit, digit, habit, suit_name, suit_of_call
+
+_NAMES = {"A": "ace", "K": "king", "Q": "queen"}
+
+
+def _in_suit(match: re.Match[str]) -> str:
+    """The suit named at the end of a match, or the call's own."""
+    named = match.groupdict().get("suit")
+    return suit_name(named) if named and re.fullmatch(SUITS, named) else named or suit_of_call(match)
+
+
+def _honours(match: re.Match[str]) -> str:
+    number = digit(match["top"] or match["before"] or "3")
+    return f"{digit(match['n'])} of top {number} in {_in_suit(match)}"
+
+
+def _headed(match: re.Match[str]) -> str:
+    cards, suit = match["held"], suit_of_call(match)
+    name = _NAMES.get(cards, cards)
+    return f"{cards} in {suit}" if len(cards) > 1 and cards.isupper() else f"{name} of {suit}"
+
+
+def _held(match: re.Match[str]) -> str:
+    held, suit = match["held"], suit_of_call(match)
+    return f"{len(held)}+ {suit}, {''.join(card for card in held if card in 'AKQJT')} in {suit}"
+
+
+CARDS: tuple[Habit, ...] = (
+    # ---- which cards
+    habit(
+        rf"(?P<n>two|three|four|[1-4])\s+(?:of\s+)?(?:the\s+)?(?:top\s+(?P<top>three|four|five|[2-5])(?:\s+(?:honou?rs?|cards))?"
+        rf"|(?:(?P<before>three|four|five|[2-5])\s+)?top\s+(?:honou?rs?|cards))(?:\s+(?:in\s+)?(?:the\s+suit|(?P<suit>{SUITS}|[Mmt-z](?![a-z]))))?",
+        "so many of the highest cards",
+        _honours,
+    ),
+    habit(
+        r"(?:,\s*)?(?:an?\s+)?(?:suit\s+)?(?P<at>headed\s+by\s+(?:the\s+|an?\s+)?)(?P<held>[AKQJT]{1,5}|ace|king|queen)\b",
+        "so many of the cards",
+        lambda m: ", " + _headed(m),
+        _headed,
+    ),
+    habit(
+        r"(?P<held>H{2,3})x{2,}",
+        "so many of the highest cards",
+        lambda m: f"{len(m['held'])} of top 3 in {suit_of_call(m)}",
+    ),
+    habit(
+        rf"(?P<held>[AKQJT]+x{{2,}})(?:\s+or\s+better)?(?!\s*(?:in\s+)?{SUITS}){END}",
+        "small cards are not named",
+        _held,
+    ),
+    habit(
+        r"(?:a\s+)?solid\s+(?P<suit>club|diamond|heart|spade)\s+suit",
+        "say which cards",
+        lambda m: f"AKQ in {suit_name(m['suit'])}",
+    ),
+    habit(r"(?P<at>(?:a\s+)?(?:semi-)?solid(?:\s+suit)?)", "say which cards, as in  AKQ in x or 2 of top 3 in x"),
+    habit(
+        r"(?:stop(?:per)?s?\s+(?:in\s+)?(?:all\s+|every\s+|the\s+)?(?:other|unbid|remaining)\s+suits?"
+        r"|(?:all|the)\s+(?:other\s+|unbid\s+)?suits\s+(?:are\s+)?stopped|stop(?:per)?s?\s+(?:in\s+all\s+suits|everywhere))",
+        "a suit is named, or a set of suits",
+        "stopper in every unbid suit",
+    ),
+    habit(
+        rf"(?P<n>{COUNT})\s+honou?rs(?!\s+in\b)",
+        "say in which suit",
+        lambda m: f"{m['n']} honours in {suit_of_call(m)}",
+    ),
+    habit(
+        rf"(?:(?:AK|AQ|KQ)(?:\s*(?:,|/|or|,\s*or)\s*(?=[AK]))?){{2,3}}(?:\s+in\s+(?P<suit>{SUITS}))?",
+        "so many of the highest cards",
+        lambda m: f"2 of top 3 in {_in_suit(m)}",
+    ),
+    habit(r"(?P<at>(?:a\s+)?(?:decent|strong|sound|reasonable)\s+suit)", "say what it is, as in  2 of top 3 in x"),
+    habit(
+        r"in\s+(?:all|the|each)\s+(?:of\s+the\s+)?(?:(?:two|three|2|3)\s+)?(?P<set>unbid|other|side)\s+suits?",
+        "a set of suits",
+        r"in every \g<set> suit",
+    ),
+    habit(
+        r"(?P<and>\s+(?:and|or|with))?\s+(?P<at>(?:another|an?\s+(?:second|side|other))\s+suit)",
+        "say how many cards",
+        lambda m: f"{m['and'] or ''} 4+ in some other suit".replace(" with", ","),
+        lambda m: "4+ in some other suit",
+    ),
+    habit(
+        r"(?:an?\s+)?(?P<at>stop(?:per)?s?\s+in\s+(?:the\s+)?(?:opponent|opp|enemy|overcaller|opener)(?:s|'s|s')?'?\s+suit)",
+        "their suit",
+        "stopper in their suits",
+    ),
+    habit(
+        rf"(?P<suit>{SUITS})\s+(?:is\s+|are\s+)?(?:stopped|guarded)",
+        "a stopper is written in full",
+        lambda m: f"stopper in {suit_name(m['suit'])}",
+    ),
+    # ---- shape
+    habit(
+        r"(?<![\w-])(?:(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?:\s*(?:,|/|or|,\s*or|and)\s*(?=[45]))?){2,3}(?![\w-])",
+        "these shapes have a word",
+        "balanced",
+    ),
+    habit(
+        r"(?:an?\s+)?(?P<shape>(?:un|semi-?)?balanced)\s+(?P<at>hands?|shape|distribution|pattern)",
+        "the word stands alone",
+        r"\g<shape>",
+    ),
+    habit(r"(?P<at>an?)\s+(?P<shape>(?:un|semi-?)?balanced)", "the word stands alone", r"\g<shape>", r"\g<shape>"),
+    habit(
+        r"(?:exactly\s+)?(?<!shape )(?<![\w=-])(?P<lengths>\d-\d-\d-\d)(?![\w-])",
+        "lengths in any suits",
+        r"shape \g<lengths>",
+    ),
+)

@@ -1,0 +1,134 @@
+"""Lengths of suits said in prose: which suit is longest, how many cards of which."""
+
+from __future__ import annotations
+
+import re
+
+from bridgelang.lang.habit import COUNT, END, NOTHING, SUITS, Habit, habit, suit_name, suit_of_call
+
+
+def _two_suits(match: re.Match[str]) -> str:
+    one, other = sorted((match["a"], match["b"]), reverse=True)
+    kind = match["kind"]
+    if one != other:
+        return f"{one}+ in some {kind[:-1]}, {other}+ in both {kind}"
+    return f"{one}{'+' if int(one) > 3 else ''} in both {kind}"
+
+
+def _at_least_as_long(match: re.Match[str]) -> str:
+    return f"{suit_name(match['a'])} >= {suit_name(match['b'])}"
+
+
+LENGTHS: tuple[Habit, ...] = (
+    habit(
+        rf"(?:(?:my|the)\s+)?longest\s+(?:suit\s+)?(?:is\s+|in\s+)?(?P<suit>{SUITS})",
+        "one suit against all others",
+        lambda m: f"{suit_name(m['suit'])} is longest",
+    ),
+    habit(
+        rf"(?P<suit>{SUITS})\s+(?:is|are|as)?\s*(?:my\s+|the\s+)?longest(?:\s+suit)?",
+        "one suit against all others",
+        lambda m: f"{suit_name(m['suit'])} is longest",
+    ),
+    habit(
+        rf"more\s+(?P<a>{SUITS})\s+than\s+(?P<b>{SUITS})",
+        "one suit against another",
+        lambda m: f"{suit_name(m['a'])} longer than {suit_name(m['b'])}",
+    ),
+    habit(
+        rf"(?P<a>{SUITS})\s+(?:at\s+least\s+as\s+long\s+as|not\s+shorter\s+than|as\s+long\s+as|longer\s+or\s+equal\s+to)\s+(?P<b>{SUITS})",
+        "one suit against another",
+        _at_least_as_long,
+    ),
+    habit(
+        rf"at\s+least\s+as\s+many\s+(?P<a>{SUITS})\s+as\s+(?P<b>{SUITS})",
+        "one suit against another",
+        _at_least_as_long,
+    ),
+    habit(
+        rf"(?:equal\s+(?P<a>{SUITS})\s+and\s+(?P<b>{SUITS})|(?P<c>{SUITS})\s+and\s+(?P<d>{SUITS})\s+(?:are\s+)?equal(?:\s+length)?)",
+        "one suit against another",
+        lambda m: f"{suit_name(m['a'] or m['c'])} = {suit_name(m['b'] or m['d'])}",
+    ),
+    habit(
+        r"(?:equal\s+(?P<a>majors|minors)|(?P<b>majors|minors)\s+equal)",
+        "one suit against another",
+        lambda m: "hearts = spades" if (m["a"] or m["b"]) == "majors" else "clubs = diamonds",
+    ),
+    habit(
+        r"(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?\s+(?:in\s+)?(?:the\s+|both\s+)?(?P<kind>majors|minors)",
+        "say how many cards of each",
+        _two_suits,
+    ),
+    habit(
+        r"(?:both\s+)?(?P<kind>majors|minors)\s*,\s*(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?",
+        "say how many cards of each",
+        _two_suits,
+    ),
+    habit(
+        r"(?P<n>\d\+?)[\s-]card\s+(?:majors|minors|suits)",
+        "so many cards of a suit",
+        lambda m: f"{m['n'].rstrip('+')}+ {suit_of_call(m)}",
+    ),
+    habit(
+        rf"(?P<n>\d\+?|\d-\d)[\s-]+(?:cards?\s+)?(?:in\s+an?\s+)?(?P<kind>major|minor){END}",
+        "one of several suits is `some`",
+        r"\g<n> in some \g<kind>",
+    ),
+    habit(
+        rf"(?:denies|denying|no|without|not\s+having)\s+(?P<n>[2-9])\+?[\s-]*(?:cards?\s+(?:in\s+)?)?(?P<suit>{SUITS})(?:\s+suit)?",
+        "what is not held",
+        lambda m: f"fewer than {m['n']} {suit_name(m['suit'])}",
+    ),
+    habit(
+        r"(?:no|denies|without)\s+(?P<kind>major|minor)s?" + END,
+        "say how long a suit",
+        r"no 4-card \g<kind>",
+    ),
+    habit(
+        r"(?:no|denies|without)\s+(?:side|outside|other|second)\s+(?P<n>[3-7])[\s-]card\s+(?P<kind>major|minor|suit)",
+        "the suits beside the call's",
+        lambda m: f"not {m['n']}+ in some other {m['kind']}",
+    ),
+    habit(
+        r"(?P<at>(?:no|without)\s+(?:(?:side|outside)\s+(?:ace|king|queen)s?(?:\s+(?:or|and)\s+(?:ace|king|queen)s?)?"
+        r"|(?:ace|king|queen)s?(?:\s+(?:or|and)\s+(?:ace|king|queen)s?)?\s+(?:outside|on\s+the\s+side)))",
+        "say it card by card, as in  no ace of spades, no ace of hearts",
+    ),
+    habit(
+        rf"(?P<n>\d\+?(?:-\d)?)[\s-]*(?:cards?|cds)(?:\s+suit)?{END}",
+        "so many cards of a suit",
+        lambda m: f"{m['n']} {suit_of_call(m)}",
+    ),
+    habit(
+        rf"(?<=\d )(?P<suit>{SUITS})\s+(?P<at>only|exactly)",
+        "a number alone is exact: leave out `{at}`",
+        r"\g<suit>",
+        NOTHING,
+    ),
+    habit(
+        rf"(?:short(?:ness|age)?\s+(?:in\s+)?|shortness\s+)(?P<suit>{SUITS})",
+        "one card at most",
+        lambda m: f"0-1 {suit_name(m['suit'])}",
+    ),
+    habit(
+        r"(?P<what>singleton|void|shortage|doubleton)\s+(?P<at>somewhere|anywhere|in\s+(?:any|some|a|another)\s+suit|in\s+an?\s+side\s+suit)",
+        "one that is anywhere",
+        r"\g<what>",
+        lambda m: f"a {m['what']}",
+    ),
+    habit(
+        rf"(?:an?\s+)?(?:singleton\s*(?:or|/)\s*void|void\s*(?:or|/)\s*singleton)\s+(?:in\s+)?(?P<suit>{SUITS})",
+        "one card at most",
+        lambda m: f"0-1 {suit_name(m['suit'])}",
+    ),
+    habit(
+        rf"(?P<at>(?:long|real)\s+(?:{SUITS}|minor|major|suit)|(?:good|decent)\s+{SUITS})",
+        "say how many cards, as in  5+ hearts",
+    ),
+    habit(
+        rf"(?P<n>{COUNT})[\s-]*(?:card\s+)?trumps",
+        "so many cards of a suit",
+        lambda m: f"{m['n']} {suit_of_call(m)}",
+    ),
+)
