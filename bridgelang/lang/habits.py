@@ -381,7 +381,7 @@ HABITS: tuple[Habit, ...] = (
         r"\g<low>-\g<high>",
     ),
     habit(
-        rf"(?<![\w=-])(?P<low>{NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{NUMBER})(?![\w=-])",
+        rf"(?<![\w=-])(?P<low>{NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{NUMBER})(?![\w=-])(?!\s+(?:in\s+the\s+)?(?:majors|minors))",
         "a range is written with a hyphen",
         r"\g<low>-\g<high>",
     ),

@@ -298,6 +298,10 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f'"{m["at"]}"',
     ),
     habit(
+        r"(?<=: )(?P<at>(?:asks?|relay|puppet|demands|requests)\s[^,\[\"]*[^,\[\"\s])$",
+        "what a call asks is a note in quotes; say what the hand is before it",
+    ),
+    habit(
         rf"(?<=: )(?P<at>{_NAME})\s*[,.:-]\s+(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
         "what a call is called is a note in quotes, after the hand",
         lambda m: f'{m["rest"]}{m["tail"] or ""} "{m["at"]}"',

@@ -204,9 +204,20 @@ def _repair(text: str, start: int, expected: set[str]) -> str:
         if terminal in expected:
             if not _reads(f"{text[:start].rstrip()}{mark} {text[start:]}".rstrip(), "line"):
                 continue
+            if mark == "," and not _between_words(text, start):
+                continue
             name = "a comma" if mark == "," else "a colon"
             return f"{name} is missing {'before this' if start < len(text) else 'at the end'}"
     return ""
+
+
+def _between_words(text: str, start: int) -> bool:
+    """Whether what stands on both sides of a place are whole words that somebody knows, or no words."""
+    start = _beginning(text, start)
+    before = re.search(r"[A-Za-z][A-Za-z0-9'_-]*$", text[:start].rstrip())
+    after = _WORD.match(text, start)
+    known = known_words()
+    return all(word is None or len(word[0]) == 1 or word[0].lower() in known for word in (before, after))
 
 
 def _continued(line: source.LogicalLine, start: int) -> tuple[str, ...]:
