@@ -57,9 +57,9 @@ class Source:
 class Shown:
     """What one ``call`` shows.
 
-    ``holding`` what the maker's hand is then known to be; ``strength`` the author's range; ``all_tags`` the tags
-    carried by every line the call may come from, ``any_tags`` by some; ``natural`` the suit bid naturally, else -1;
-    ``unread`` when no rule can have made the call; ``entries`` the rules it may come from.
+    ``holding`` what the maker's hand is then known to be; ``strength`` the author's range; ``all_tags`` the tags that
+    it has by every line it may come from (of several forces the least), ``any_tags`` by some; ``natural`` the suit bid
+    naturally, else -1; ``unread`` when no rule can have made the call; ``entries`` the rules it may come from.
     """
 
     __slots__ = ("all_tags", "any_tags", "call", "entries", "holding", "names", "natural", "strength", "unread")
@@ -82,7 +82,7 @@ class Shown:
         self.natural = natural
         self.unread = unread
         self.names: frozenset[str] = frozenset([name for name, _ in self.all_tags]) if self.all_tags else _NO_NAMES
-        """The names of the tags that every line carries."""
+        """The names of ``all_tags``."""
 
     def has(self, name: str) -> bool:
         """Whether every line the call may come from carries a tag of this name."""

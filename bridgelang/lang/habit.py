@@ -44,7 +44,10 @@ def NOTHING(match: re.Match[str]) -> str:
 # ------------------------------------------------------------------ pieces of patterns
 
 NUMBER = r"\d+(?:\.\d+|½)?"
+COUNT = rf"{NUMBER}(?:\s*-\s*{NUMBER}|\+)?"
 SUITS = r"(?:club|diamond|heart|spade)s?"
+RUN_ON = r"[1-7](?:NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z])"
+BID = rf"{RUN_ON}(?![A-Za-z0-9])"
 
 
 def suit_name(text: str) -> str:
@@ -69,7 +72,6 @@ def digit(text: str) -> str:
 
 SEATS = {"first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th"}
 SEAT = r"(?:1st|2nd|3rd|4th|first|second|third|fourth)"
-COUNT = r"\d+(?:-\d+|\+)?"
 END = r"(?=\s*(?:[,;)\[\"]|$|(?:or|and)\s))"
 """Where a condition ends."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from bridgelang.lang.habit import NOTHING, NUMBER, SUITS, Habit, habit, suit_name
+from bridgelang.lang.habit import BID, COUNT, NOTHING, NUMBER, RUN_ON, SUITS, Habit, habit, suit_name
 from bridgelang.lang.prose import PROSE
 from bridgelang.lang.prose_headers import HEADINGS, PROSE_HEADERS
 from bridgelang.lang.tags import SHORT_FORMS, STANDARD
@@ -56,12 +56,9 @@ _QUOTED = re.compile(r"\"[^\"]*\"|\[[^\]]*\]")
 
 # ------------------------------------------------------------------ pieces of patterns
 
-_RUN_ON = r"[1-7](?:NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z])"
-_BID = rf"{_RUN_ON}(?![A-Za-z0-9])"
-_CALL = rf"(?:{_BID}|XX?(?![A-Za-z])|pass|P(?![A-Za-z]))"
+_CALL = rf"(?:{BID}|XX?(?![A-Za-z])|pass|P(?![A-Za-z]))"
 _THEIRS = rf"\(\s*{_CALL}(?:/{_CALL})*\s*\)"
 _STEP = rf"(?:{_CALL}|{_THEIRS})"
-_COUNT = rf"{NUMBER}(?:\s*-\s*{NUMBER}|\+)?"
 _QUANTITY = r"(?:hcp|points|losers|controls|aces|kings|queens)"
 _OTHER_WORDS = ("to", "so", "f", "weak", "strong", "alert", "support", "lead", "agrees", "control bid")
 _TAG_WORDS = {word: word for word in STANDARD} | SHORT_FORMS | {"to play": "signoff"}
@@ -124,7 +121,7 @@ def _bid_word(match: re.Match[str]) -> str:
 
 def _record(match: re.Match[str]) -> str:
     """The header of what a record's first field says."""
-    before = " ".join(_bid_text(call) for call in re.findall(rf"{_RUN_ON}|XX?|Db|Rd", match["before"]))
+    before = " ".join(_bid_text(call) for call in re.findall(rf"{RUN_ON}|XX?|Db|Rd", match["before"]))
     return f"after {before}:" if before else "opening:"
 
 
@@ -152,8 +149,6 @@ def _cards(match: re.Match[str]) -> str:
     return f"{len(held)}+ {suit}, {honours} in {suit}"
 
 
-_START = r"^(?:bid\s+|open\s+|opening\s+bid\s+)?"
-
 # ------------------------------------------------------------------ the habits, the surest first
 
 HABITS: tuple[Habit, ...] = (
@@ -164,7 +159,7 @@ HABITS: tuple[Habit, ...] = (
         "this is a BBOalert record, which says nothing about the hand: leave it out",
     ),
     habit(
-        rf"^(?P<before>(?:{_RUN_ON}|XX?+|Db|Rd|P|--)*+),(?P<call>{_RUN_ON}|XX?|Db|Rd|P|--),.*",
+        rf"^(?P<before>(?:{RUN_ON}|XX?+|Db|Rd|P|--)*+),(?P<call>{RUN_ON}|XX?|Db|Rd|P|--),.*",
         "this is a BBOalert record",
         _record_line,
         lambda m: f"a block  {_record(m)}  with the line  {_bid_text(m['call'])}  under it",
@@ -176,7 +171,7 @@ HABITS: tuple[Habit, ...] = (
         "opening:",
     ),
     habit(
-        rf"^opening\s+(?P<at>(?P<call>{_BID}))\s*:",
+        rf"^opening\s+(?P<at>(?P<call>{BID}))\s*:",
         "a line after `opening:` begins with its call",
         r"opening: \g<call>:",
         r"opening: \g<call>",
@@ -204,7 +199,7 @@ HABITS: tuple[Habit, ...] = (
         _after,
     ),
     habit(
-        rf"(?<=after )(?P<path>{_RUN_ON}(?:--{_RUN_ON})+)(?:--)?(?=\s*[:,])",
+        rf"(?<=after )(?P<path>{RUN_ON}(?:--{RUN_ON})+)(?:--)?(?=\s*[:,])",
         "their passes are not written",
         lambda m: m["path"].replace("--", " "),
     ),
@@ -231,7 +226,7 @@ HABITS: tuple[Habit, ...] = (
         r"\g<one> \g<two>",
     ),
     habit(
-        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?P<call>{_BID})\s+(?:overcall|by\s+them|by\s+(?:the\s+)?opponents|from\s+them))",
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?P<call>{BID})\s+(?:overcall|by\s+them|by\s+(?:the\s+)?opponents|from\s+them))",
         "a call of theirs stands in parentheses",
         r"\g<lead>(\g<call>)",
         r"(\g<call>)",
@@ -249,7 +244,7 @@ HABITS: tuple[Habit, ...] = (
         r"\g<call>",
     ),
     habit(
-        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?P<call>{_BID})\s+(?:opening|bid|opener|response|rebid|by\s+partner))",
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?P<call>{BID})\s+(?:opening|bid|opener|response|rebid|by\s+partner))",
         "our calls stand as they are",
         r"\g<lead>\g<call>",
         r"\g<call>",
@@ -323,12 +318,12 @@ HABITS: tuple[Habit, ...] = (
         _letters,
     ),
     habit(
-        r"^(?P<at>(?:open|bid|opening\s+bid)\s+(?P<call>" + _BID + r"))\s*(?=:)",
+        r"^(?P<at>(?:open|bid|opening\s+bid)\s+(?P<call>" + BID + r"))\s*(?=:)",
         "the call alone stands before the colon",
         r"\g<call>",
     ),
     habit(
-        rf"^(?P<at>(?P<call>{_BID})\s+(?:opening|opener|overcall|response|rebid|bid))\s*(?=:)",
+        rf"^(?P<at>(?P<call>{BID})\s+(?:opening|opener|overcall|response|rebid|bid))\s*(?=:)",
         "the call alone stands before the colon",
         r"\g<call>",
     ),
@@ -371,7 +366,7 @@ HABITS: tuple[Habit, ...] = (
         lambda m: f"{m['low']}-{m['high']} {m['what'].lower()}",
     ),
     habit(
-        rf"(?<![\w-])(?P<what>{_QUANTITY}|HCP|{SUITS}|[Ss]pades|[Hh]earts|[Dd]iamonds|[Cc]lubs|[CDHS♣♦♥♠])\s*(?P<op>:|==|=|>=|≥|<=|≤|>|<|)\s*(?P<count>{_COUNT})(?![\w-])",
+        rf"(?<![\w-])(?P<what>{_QUANTITY}|HCP|{SUITS}|[Ss]pades|[Hh]earts|[Dd]iamonds|[Cc]lubs|[CDHS♣♦♥♠])\s*(?P<op>:|==|=|>=|≥|<=|≤|>|<|)\s*(?P<count>{COUNT})(?![\w-])",
         "the amount stands in front",
         _amount_first,
     ),
@@ -391,7 +386,7 @@ HABITS: tuple[Habit, ...] = (
         r"\g<low>-\g<high>",
     ),
     habit(
-        rf"(?<![\w-])(?P<word>(?:an?\s+)?(?:good|bad|decent|sound)|about|around|approx\.?|a|~)\s*(?P<count>{_COUNT})(?![\w-])",
+        rf"(?<![\w-])(?P<word>(?:an?\s+)?(?:good|bad|decent|sound)|about|around|approx\.?|a|~)\s*(?P<count>{COUNT})(?![\w-])",
         "a count is a number without `{word}`",
         r"\g<count>",
     ),

@@ -44,7 +44,7 @@ def _ored(match: re.Match[str]) -> str:
 
 def _joint(match: re.Match[str]) -> str:
     """What joins a condition to the one before it; a comma binds looser than the `or` that stands before."""
-    return "and" if re.search(r"\bor\b[^,:]*$", match.string[: match.start()]) else ", "
+    return " and " if re.search(r"\bor\b[^,:]*$", match.string[: match.start()]) else ", "
 
 
 PROSE: tuple[Habit, ...] = (
@@ -247,7 +247,6 @@ PROSE: tuple[Habit, ...] = (
     habit(
         r"(?<!\s)\s*+,?\s*+(?P<at>with|plus|holding|having)\s+(?:an?\s+)?",
         "two conditions are joined by a comma, or by `and` after an `or`",
-        lambda m: _joint(m) if _joint(m) == ", " else f" {_joint(m)} ",
         _joint,
     ),
     habit(

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import NOTHING, SEAT, SEATS, SUITS, Habit, habit, suit_name
+from bridgelang.lang.habit import BID, NOTHING, SEAT, SEATS, SUITS, Habit, habit, suit_name
 
-_BID = r"[1-7](?:NT|N|[CDHS]|oM|om|[Mmt-z])(?![A-Za-z0-9])"
 _LETTER = {"major": "M", "minor": "m", "suit": "x"}
-_KIND = r"takeout|take-out|negative|responsive|penalty|support|lightner|maximal"
+_KIND = r"takeout|take-out|negative|responsive|penalty|support|reopening"
 
 
 def _seat(match: re.Match[str]) -> str:
@@ -32,13 +31,13 @@ PROSE_HEADERS: tuple[Habit, ...] = (
         lambda m: "1" + _LETTER[m["kind"]],
     ),
     habit(
-        rf"^after\s+(?P<at>(?:they|lho|rho|LHO|RHO)\s+doubles?d?\s+(?:our\s+|partner's\s+|the\s+)?(?P<call>{_BID}))",
+        rf"^after\s+(?P<at>(?:they|lho|rho|LHO|RHO)\s+doubles?d?\s+(?:our\s+|partner's\s+|the\s+)?(?P<call>{BID}))",
         "a call of theirs stands in parentheses",
         r"after \g<call> (X)",
         r"\g<call> (X)",
     ),
     habit(
-        rf"^(?P<lead>after\s+)(?P<call>{_BID})\s+(?P<at>(?:is|was|gets|has\s+been)?\s*doubled)",
+        rf"^(?P<lead>after\s+)(?P<call>{BID})\s+(?P<at>(?:is|was|gets|has\s+been)?\s*doubled)",
         "a call of theirs stands in parentheses",
         r"\g<lead>\g<call> (X)",
         "(X)",
@@ -51,7 +50,7 @@ PROSE_HEADERS: tuple[Habit, ...] = (
     ),
     habit(r"\(\s*(?P<at>(?:any\s+)?(?:overcall|interference|suit|bids))\s*\)", "any bid of theirs", "(bid)", "bid"),
     habit(
-        rf"^after\s+(?P<at>(?:interference|intervention|an?\s+overcall|their\s+overcall)\s+(?:over|to|of|after)\s+(?:our\s+)?(?P<call>{_BID}))",
+        rf"^after\s+(?P<at>(?:interference|intervention|an?\s+overcall|their\s+overcall)\s+(?:over|to|of|after)\s+(?:our\s+)?(?P<call>{BID}))",
         "any bid of theirs",
         r"after \g<call> (bid)",
         r"\g<call> (bid)",
