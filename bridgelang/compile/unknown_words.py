@@ -43,7 +43,7 @@ def explained(found: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]])
 
 
 def _explained(one: Diagnostic, word: str, raw: str) -> Diagnostic:
-    from bridgelang.lang.habits import word_hint
+    from bridgelang.lang.habits_words import word_hint
     from bridgelang.lang.unread import is_read, read_again
 
     content = split_comment(raw)[0]
@@ -64,7 +64,7 @@ def _explained(one: Diagnostic, word: str, raw: str) -> Diagnostic:
 
 
 def _convention(word: str) -> str:
-    from bridgelang.lang.habits import CONVENTIONS
+    from bridgelang.lang.habits_words import CONVENTIONS
 
     plain = word.lower()
     name = CONVENTIONS.get(plain, plain)

@@ -12,7 +12,8 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
 from bridgelang.lang import ast, source
 from bridgelang.lang.diagnostics import Diagnostic, nearest
-from bridgelang.lang.habits import Found, found_in, word_hint
+from bridgelang.lang.habits import Found, found_in
+from bridgelang.lang.habits_words import word_hint
 from bridgelang.lang.line_parser import line_parser
 from bridgelang.lang.line_reader import Unread, line_reader
 from bridgelang.lang.words import EXPECTED, known_words

@@ -11,11 +11,12 @@ import yaml
 
 from bridgelang.bidding.program import Program
 from bridgelang.bidding.table import BiddingTable
-from bridgelang.compile.files import find_convention, find_system
+from bridgelang.compile.files import convention_names, find_convention, find_system
 from bridgelang.compile.pipeline import compile_text
 from bridgelang.core.hands import Hand
 from bridgelang.errors import NotationError
 from bridgelang.lang.diagnostics import Diagnostic, render
+from bridgelang.lang.habits_words import CONVENTIONS
 from bridgelang.lang.parser import parse_system
 
 DATA = Path(__file__).parents[1] / "data" / "mistakes.yaml"
@@ -49,6 +50,13 @@ def errors(text: str) -> tuple[list[Diagnostic], str]:
     compiled = compile_text(text, "my.bid")
     found = [d for d in compiled.diagnostics if d.is_error]
     return found, "\n".join(render(d, compiled.sources.get(d.file)) for d in found)
+
+
+def test_other_names_of_conventions_lead_to_what_ships() -> None:
+    """And none of them is the name of another one that ships."""
+    ships = set(convention_names())
+    assert set(CONVENTIONS.values()) <= ships
+    assert not ships & set(CONVENTIONS)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row.habit}: {row.code} {n}" for n, row in enumerate(ROWS, 1)])

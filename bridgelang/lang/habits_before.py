@@ -1,0 +1,257 @@
+"""What people write from habit in front of a hand: records of other programs, headers, statements, calls."""
+
+from __future__ import annotations
+
+import re
+
+from bridgelang.lang.habit import BID, NOTHING, RUN_ON, Habit, habit
+
+_CALL = rf"(?:{BID}|XX?(?![A-Za-z])|pass|P(?![A-Za-z]))"
+_THEIRS = rf"\(\s*{_CALL}(?:/{_CALL})*\s*\)"
+_STEP = rf"(?:{_CALL}|{_THEIRS})"
+
+
+def _path(text: str) -> str:
+    """The calls of a sequence, parted by spaces."""
+    return " ".join(re.findall(rf"{_THEIRS}|{_CALL}", text))
+
+
+def _after(match: re.Match[str]) -> str:
+    return f"after {_path(match['path'])}:"
+
+
+def _after_theirs(match: re.Match[str]) -> str:
+    return f"after ({_path(match['path'])}):"
+
+
+def _letters(match: re.Match[str]) -> str:
+    """The letter that several suits of a call are."""
+    found = re.search(r"[1-7]", match.group())
+    level = found.group() if found else "1"
+    suits = {c for c in match["suits"].upper() if c in "CDHS"}
+    suits = suits or ({"H", "S"} if match["suits"].lower().startswith("maj") else {"C", "D"})
+    return level + {frozenset("HS"): "M", frozenset("CD"): "m"}.get(frozenset(suits), "x")
+
+
+def _bid_word(match: re.Match[str]) -> str:
+    word = match["strain"].lower()
+    return match["level"] + ("NT" if word[0] == "n" else word[0].upper())
+
+
+def _record(match: re.Match[str]) -> str:
+    """The header of what a record's first field says."""
+    before = " ".join(_bid_text(call) for call in re.findall(rf"{RUN_ON}|XX?|Db|Rd", match["before"]))
+    return f"after {before}:" if before else "opening:"
+
+
+def _bid_text(call: str) -> str:
+    return {"Db": "X", "Rd": "XX"}.get(call, call + "T" if call.endswith("N") else call)
+
+
+def _record_line(match: re.Match[str]) -> str:
+    return f"{_record(match)} {_bid_text(match['call'])}"
+
+
+HABITS_BEFORE: tuple[Habit, ...] = (
+    # ---- files of other programs
+    habit(r"^\*?\d{2,3}.*=[NY]{4,}.*", "this is a line of a Full Disclosure file: each call becomes a line of a block"),
+    habit(
+        r"^(?:BBOalert|Option|Trusted|Import|Shortcut|Button|Seat|Alias|Script),.*",
+        "this is a BBOalert record, which says nothing about the hand: leave it out",
+    ),
+    habit(
+        rf"^(?P<before>(?:{RUN_ON}|XX?+|Db|Rd|P|--)*+),(?P<call>{RUN_ON}|XX?|Db|Rd|P|--),.*",
+        "this is a BBOalert record",
+        _record_line,
+        lambda m: f"a block  {_record(m)}  with the line  {_bid_text(m['call'])}  under it",
+    ),
+    # ---- headers
+    habit(
+        r"^(?P<at>(?:the\s+)?[Oo](?:penings?|PENINGS?)(?:\s+(?:bids?|BIDS?|calls?))?)\s*(?::|(?=\s*$)|(?=\s*\{))(?<!^opening:)",
+        "the block of the opening bids",
+        "opening:",
+    ),
+    habit(
+        rf"^opening\s+(?P<at>(?P<call>{BID}))\s*:",
+        "a line after `opening:` begins with its call",
+        r"opening: \g<call>:",
+        r"opening: \g<call>",
+    ),
+    habit(
+        rf"^(?P<at>(?:(?:in\s+)?[Rr]esponses?|[Aa]nswers?|[Rr]ebids?|[Cc]ontinuations?|[Rr]aises?)\s+(?:to|after|over)|[Oo]ver)"
+        rf"\s+(?P<path>{_STEP}(?:[\s-]+{_STEP})*)\s*(?::|$)",
+        "the block of what follows calls",
+        _after,
+    ),
+    habit(
+        rf"^(?P<at>(?P<path>{_STEP})\s+(?:responses|answers|rebids))\s*(?::|$)",
+        "the block of what follows calls",
+        _after,
+    ),
+    habit(
+        rf"^(?P<at>[Oo]ver\s+their|[Dd]efen[cs]e\s+(?:to|against|vs\.?|over)(?:\s+their)?|[Vv]s\.?(?:\s+their)?|[Aa]gainst(?:\s+their)?)"
+        rf"\s+\(?(?P<path>{_CALL})\)?\s*(?::|$)",
+        "a call of theirs stands in parentheses",
+        _after_theirs,
+    ),
+    habit(
+        rf"^(?P<at>(?P<path>(?:{_STEP}(?:\s*-\s*|\s+|(?=\()))+{_STEP}|{_THEIRS}))\s*(?:[:;]|$)",
+        "calls before a block stand after the word `after`",
+        _after,
+    ),
+    habit(
+        rf"(?<=after )(?P<path>{RUN_ON}(?:--{RUN_ON})+)(?:--)?(?=\s*[:,])",
+        "their passes are not written",
+        lambda m: m["path"].replace("--", " "),
+    ),
+    habit(
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)+)(?P<at>--?)\s+(?=[1-7(])",
+        "their passes are not written: leave out `-`",
+        r"\g<lead>",
+        NOTHING,
+    ),
+    habit(
+        rf"(?<=after )(?P<path>{_STEP}(?:-{_STEP}|\s+-\s+{_STEP})+)",
+        "calls of a path are parted by spaces",
+        lambda m: _path(m["path"]),
+    ),
+    habit(
+        rf"(?<=after )(?P<path>{_STEP}(?:\s*,\s*{_STEP})+)",
+        "calls of a path are parted by spaces",
+        lambda m: _path(m["path"]),
+    ),
+    habit(
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*?)(?P<one>{_STEP})(?P<at>)\s+(?:then|and)\s+(?P<two>{_STEP})",
+        "calls of a path are parted by spaces",
+        r"\g<lead>\g<one> \g<two>",
+        r"\g<one> \g<two>",
+    ),
+    habit(
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?P<call>{BID})\s+(?:overcall|by\s+them|by\s+(?:the\s+)?opponents|from\s+them))",
+        "a call of theirs stands in parentheses",
+        r"\g<lead>(\g<call>)",
+        r"(\g<call>)",
+    ),
+    habit(
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?:their|opponents'?|opps'?|lho's|rho's|RHO's|LHO's)\s+(?:opening\s+)?(?P<call>{_CALL})(?:\s+(?:opening|overcall))?)",
+        "a call of theirs stands in parentheses",
+        r"\g<lead>(\g<call>)",
+        r"(\g<call>)",
+    ),
+    habit(
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?:partner's|our|my|a|an|the|opener's|partner\s+(?:opens|opened|bids|bid)|we\s+(?:open|opened|bid)|I\s+(?:open|opened|bid))\s+(?P<call>{_CALL})(?:\s+(?:opening|bid|opener|response|rebid))*)",
+        "our calls stand as they are",
+        r"\g<lead>\g<call>",
+        r"\g<call>",
+    ),
+    habit(
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?P<call>{BID})\s+(?:opening|bid|opener|response|rebid|by\s+partner))",
+        "our calls stand as they are",
+        r"\g<lead>\g<call>",
+        r"\g<call>",
+    ),
+    habit(
+        r"^(?P<at>[Ii]f|[Ww]here|[Ii]n\s+case)\s+(?=(?:partner|we|they|I|lho|rho|not)\b)",
+        "a described place begins with `when`",
+        "when ",
+    ),
+    habit(
+        r"(?<![A-Za-z'])(?P<at>(?:the\s+)?(?:[Oo]pponents|[Oo]pps|[Ee]nemy|[Oo]pposition))(?![A-Za-z'])",
+        "the other side is `they`",
+        "they",
+    ),
+    habit(
+        r"(?<![A-Za-z'])(?P<at>opener|responder|overcaller|my\s+partner|pard|pd|CHO)(?![A-Za-z'-])",
+        "a player is I, partner, lho or rho",
+        "partner",
+    ),
+    habit(
+        r"(?<=[a-z] )(?P<at>(?P<verb>opens|passes|doubles|redoubles|bids|overcall(?:s|ed)|respond(?:s|ed)|rebids"
+        r"|jumps))(?![a-z])",
+        "the past tense",
+        lambda m: {"opens": "opened", "passes": "passed", "doubles": "doubled", "redoubles": "redoubled"}.get(
+            m["verb"], "bid"
+        ),
+    ),
+    habit(
+        r"(?<=partner )(?P<at>has|holds|promises|promised|showed|has\s+shown)(?=\s+\d)",
+        "partner's cards are known by what he shows",
+        "shows",
+    ),
+    habit(
+        r"^(?:opening|after\s[^{:]*|when\s[^{:]*)\s*(?P<at>\{)",
+        "a block begins with a colon and is indented, without braces",
+    ),
+    # ---- statements
+    habit(
+        r"^(?P<lead>define\s+[A-Za-z][\w'-]*(?:\s+(?:oM|om|[Mmt-z]))*)\s*(?P<mark>:?=)",
+        "a definition has a colon",
+        r"\g<lead>:",
+    ),
+    habit(r"^(?P<lead>set\s+[A-Za-z][\w'-]*)\s*:\s*", "a setting has an equals sign", r"\g<lead> = ", r"\g<lead> ="),
+    habit(
+        r"^(?:let|var|option|setting)\s+(?P<rest>[A-Za-z][\w'-]*\s*=)", "a setting begins with `set`", r"set \g<rest>"
+    ),
+    habit(
+        r"^(?:include|import|play|with|load|convention\s+used|using)\s+(?P<name>[A-Za-z0-9][A-Za-z0-9-]*)\s*$",
+        "a convention is taken with `use`",
+        lambda m: f"use {m['name'].lower()}",
+    ),
+    # ---- the call in front
+    habit(r"^(?P<at>D|Db|DBL|Dble|Double|dble)\s*(?=[:;=-])", "double is written X", "X"),
+    habit(r"^(?P<at>R|Rd|RD|Rdbl|RDBL|Rdble|redbl|rdbl|xx)\s*(?=[:;=-])", "redouble is written XX", "XX"),
+    habit(r"^(?P<at>x)\s*(?=:)", "double is written X", "X"),
+    habit(r"^(?P<at>p|Pa|pas|no\s+bid|NB)\s*(?=:)", "pass is written pass", "pass"),
+    habit(
+        r"^(?P<level>[1-7])!(?P<suit>[cdhsCDHS])(?=\s*:)",
+        "a bid is written without a mark",
+        lambda m: m["level"] + m["suit"].upper(),
+    ),
+    habit(r"^(?P<level>[1-7])\s*(?:SA|sa)(?=\s*[:=])", "notrump is NT", r"\g<level>NT"),
+    habit(
+        r"^[1-7](?P<suits>[CDHS]{2,4}|maj(?:or)?|MAJ|min(?:or)?|MIN)(?=\s*[:;=])",
+        "several suits are one letter",
+        _letters,
+    ),
+    habit(
+        r"^(?P<suits>[1-7][CDHS](?:(?:\s*/\s*|\s*,\s*|\s+or\s+)(?:[1-7])?[CDHS])+)(?=\s*:)",
+        "several suits are one letter",
+        _letters,
+    ),
+    habit(
+        r"^(?P<at>(?:open|bid|opening\s+bid)\s+(?P<call>" + BID + r"))\s*(?=:)",
+        "the call alone stands before the colon",
+        r"\g<call>",
+    ),
+    habit(
+        rf"^(?P<at>(?P<call>{BID})\s+(?:opening|opener|overcall|response|rebid|bid))\s*(?=:)",
+        "the call alone stands before the colon",
+        r"\g<call>",
+    ),
+    habit(
+        r"^(?P<level>[1-7])\s*(?P<strain>NT|N|[CDHS]|(?:[Cc]lub|[Dd]iamond|[Hh]eart|[Ss]pade)s?|[Nn]o-?[Tt]rumps?)(?=\s*:)",
+        "a bid is written together",
+        _bid_word,
+    ),
+    habit(rf"^(?P<call>{_CALL})(?P<at>\s*[!*†]+)\s*(?=:)", "a call has no mark for an alert", r"\g<call>"),
+    habit(
+        rf"^(?P<call>{_CALL})(?P<at>)\s+(?:shows|promises|is|means|denies)\s+(?=\d)",
+        "a colon stands between a call and what it shows",
+        r"\g<call>: ",
+        r"\g<call>:",
+    ),
+    habit(
+        rf"^(?P<call>{_CALL})(?P<at>)\s*(?:=>|->|→|=|;|--?|–|—|,)\s*(?=[A-Za-z\d(])",
+        "a colon stands between a call and what it shows",
+        r"\g<call>: ",
+        r"\g<call>:",
+    ),
+    habit(
+        r"(?<=: )(?P<at>shows|promises|is|means|has|with)\s+",
+        "what stands after the colon is shown: leave out `{at}`",
+        "",
+        NOTHING,
+    ),
+    habit(r"(?<=: )(?P<at>if|when)\s+", "what stands after the colon is the condition: leave out `{at}`", "", NOTHING),
+)
+"""Those about what stands before a hand, the surest first."""

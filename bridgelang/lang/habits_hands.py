@@ -1,0 +1,229 @@
+"""What people write from habit of a hand and of a call: remarks, amounts, cards, kinds of call, orders."""
+
+from __future__ import annotations
+
+import re
+
+from bridgelang.lang.habit import COUNT, NOTHING, NUMBER, SUITS, Habit, habit, suit_name
+from bridgelang.lang.habits_words import TAG_WORDS
+
+_QUANTITY = r"(?:hcp|points|losers|controls|aces|kings|queens)"
+_KIND_OF_CALL = "|".join(sorted(map(re.escape, TAG_WORDS), key=len, reverse=True))
+
+
+def _amount_first(match: re.Match[str]) -> str:
+    what = match["what"]
+    what = what.lower() if len(what) > 1 else suit_name(what)
+    low, op = match["count"].strip(), (match.groupdict().get("op") or "").strip()
+    number = re.sub(r"\s", "", low)
+    if op in (">=", "≥"):
+        number += "+"
+    elif op == ">":
+        number = f"{int(number) + 1}+" if number.isdigit() else f"more than {number}"
+    elif op in ("<=", "≤"):
+        number = f"up to {number}"
+    elif op == "<":
+        number = f"fewer than {number}"
+    return f"{number} {what}"
+
+
+def _tagged(match: re.Match[str]) -> str:
+    word = match["kind"].lower()
+    first = word.split(" to ")[0]
+    if first == "transfer" and " to " in word:
+        return f"[{word}]"
+    return f"[{TAG_WORDS.get(word, word)}]"
+
+
+def _lengths(match: re.Match[str]) -> str:
+    digits = "".join(c for c in match.group() if c.isdigit())
+    return "shape " + "-".join(digits)
+
+
+def _four(match: re.Match[str]) -> str:
+    three = [int(c) for c in match.group().split("-")]
+    return "shape " + "-".join(map(str, [*three, max(0, 13 - sum(three))]))
+
+
+def _cards(match: re.Match[str]) -> str:
+    held, suit = match["held"], suit_name(match["suit"])
+    honours = "".join(c for c in held if c in "AKQJT")
+    return f"{len(held)}+ {suit}, {honours} in {suit}"
+
+
+HABITS_OF_HANDS: tuple[Habit, ...] = (
+    # ---- remarks and marks of programmers
+    habit(r"(?P<at>//|/\*|(?<=\s)--(?=\s)|^--|^%|^;|^\*\*).*", "a remark begins with #"),
+    habit(r"(?P<at>'[^']*')\s*$", "a note stands in double quotes", lambda m: '"' + m["at"].strip("'") + '"'),
+    habit(r"(?P<at>[;.])\s*$", "a line ends without a mark", "", NOTHING),
+    habit(r"\s*(?P<at>&&?)\s*", "both conditions", " and "),
+    habit(r"\s*(?P<at>\|\|?)\s*", "one of the conditions", " or "),
+    habit(r"(?P<at>!)\s*(?=[a-z]{3}|\()", "what does not hold", "not "),
+    # ---- how much
+    habit(
+        rf"(?P<low>{NUMBER})\s*(?:<=|≤)\s*(?P<what>{_QUANTITY}|{SUITS}|HCP)\s*(?:<=|≤)\s*(?P<high>{NUMBER})",
+        "the amount stands in front",
+        lambda m: f"{m['low']}-{m['high']} {m['what'].lower()}",
+    ),
+    habit(
+        rf"(?<![\w-])(?P<what>{_QUANTITY}|HCP|{SUITS}|[Ss]pades|[Hh]earts|[Dd]iamonds|[Cc]lubs|[CDHS♣♦♥♠])\s*(?P<op>:|==|=|>=|≥|<=|≤|>|<|)\s*(?P<count>{COUNT})(?![\w-])",
+        "the amount stands in front",
+        _amount_first,
+    ),
+    habit(
+        rf"(?P<at>between\s+(?P<low>{NUMBER})\s+and\s+(?P<high>{NUMBER}))",
+        "a range is written with a hyphen",
+        r"\g<low>-\g<high>",
+    ),
+    habit(
+        rf"(?<![\w=-])(?P<low>{NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{NUMBER})(?![\w=-])(?!\s+(?:in\s+the\s+)?(?:majors|minors))",
+        "a range is written with a hyphen",
+        r"\g<low>-\g<high>",
+    ),
+    habit(
+        r"(?<![\w-])(?P<low>\d+)(?:[+-]\s*(?:-|–|to)|\s*(?:-|–)(?=\s*\d+[+-]))\s*(?P<high>\d+)[+-]?(?=[\s,]|$)",
+        "a range has whole ends",
+        r"\g<low>-\g<high>",
+    ),
+    habit(
+        rf"(?<![\w-])(?P<word>(?:an?\s+)?(?:good|bad|decent|sound)|about|around|approx\.?|a|~)\s*(?P<count>{COUNT})(?![\w-])",
+        "a count is a number without `{word}`",
+        r"\g<count>",
+    ),
+    habit(rf"(?:>=|≥)\s*(?P<n>{NUMBER})", "at least so many is a plus", r"\g<n>+"),
+    habit(rf"(?:<=|≤)\s*(?P<n>{NUMBER})", "at most so many", r"up to \g<n>"),
+    habit(rf"<\s*(?P<n>{NUMBER})", "at most so many", r"fewer than \g<n>"),
+    habit(rf">\s*(?P<n>{NUMBER})", "at least so many", r"more than \g<n>"),
+    habit(rf"(?P<n>{NUMBER})\s+\+(?=\s)", "the plus stands close to its number", r"\g<n>+"),
+    habit(rf"(?<![A-Za-z])(?:min\.?|minimum)\s+(?P<n>{NUMBER})\+?", "at least so many is a plus", r"\g<n>+"),
+    habit(rf"(?<![A-Za-z])(?:max\.?|maximum)\s+(?P<n>{NUMBER})", "at most so many", r"up to \g<n>"),
+    habit(rf"(?:less\s+than|under|below)\s+(?P<n>{NUMBER})", "at most so many", r"fewer than \g<n>"),
+    habit(rf"(?:over|above)\s+(?P<n>{NUMBER})", "at least so many", r"more than \g<n>"),
+    habit(r"(?<![\w-])(?P<n>\d+)-(?=\s*(?:,|$))", "at most so many", r"up to \g<n> hcp"),
+    habit(r"(?<=\d |\+ )(?:high[ -]card\s+points|high[ -]cards)", "high-card points are written hcp", "hcp"),
+    # ---- cards
+    habit(r"(?<![\w-])[0-9]-[0-9]-[0-9](?![\w-])", "a shape has four lengths", _four),
+    habit(
+        r"(?P<at>(?P<held>(?:[AKQJT]{0,5}x+))\s+(?:in\s+)?(?P<suit>" + SUITS + r"))",
+        "small cards are not named",
+        _cards,
+    ),
+    habit(
+        rf"(?P<n>\d+\+?)[\s-]*(?:cards?|cds)\s+(?P<suit>{SUITS})(?:\s+suit)?",
+        "so many cards of a suit",
+        lambda m: f"{m['n']} {suit_name(m['suit'])}",
+    ),
+    habit(
+        r"(?P<n>\d+\+?)(?P<suit>[cdhs])(?![A-Za-z])",
+        "so many cards of a suit",
+        lambda m: f"{m['n']} {suit_name(m['suit'])}",
+    ),
+    habit(
+        r"(?P<n>\d+)\+?\s*(?:c|card|cd)\s*(?P<kind>M|m|major|minor|suit)(?![A-Za-z])",
+        "a suit so long",
+        lambda m: f"{m['n']}-card " + {"M": "major", "m": "minor"}.get(m["kind"], m["kind"]),
+    ),
+    habit(
+        r"(?:without|w/o|denies|lacks)\s+(?:an?\s+)?",
+        "what is not held",
+        "no ",
+        lambda m: "no " + (re.match(r"[^,;\[\"]*", m.string[m.end() :]) or m).group().strip(),
+    ),
+    habit(
+        r"!(?P<suit>[cdhsCDHS])(?![A-Za-z])",
+        "a suit is written as a word, a letter or a symbol",
+        lambda m: " " + suit_name(m["suit"]),
+    ),
+    habit(
+        r"(?<![\d-])(?P<n>[4-6])[-/](?P=n)\+?\s+(?:in\s+)?(?:the\s+|both\s+)?(?P<kind>majors|minors)",
+        "both suits so long",
+        r"\g<n>+ in both \g<kind>",
+    ),
+    habit(r"(?<!in )(?P<at>both\s+(?P<kind>majors|minors))", "say how many cards", r"4+ in both \g<kind>"),
+    habit(
+        r"(?<=in )(?P<at>(?:either|a|one|one\s+of\s+the)\s+(?P<kind>major|minor|suit)s?)",
+        "one of several suits is `some`",
+        r"some \g<kind>",
+    ),
+    habit(
+        r"(?P<a>(?:spade|heart|diamond|club)s?|[CDHS])/(?P<b>(?:spade|heart|diamond|club)s?|[CDHS])(?![A-Za-z])",
+        "`/` between suits may be read in two ways",
+        lambda m: f"{suit_name(m['a'])} or {suit_name(m['b'])}",
+    ),
+    habit(
+        r"(?:any\s+(?:[0-9]{4}|\([0-9]{4}\))|[0-9]{4}\s+any|[4-7][Mm][0-9]{3})(?![\w-])",
+        "lengths in any suits have hyphens",
+        _lengths,
+    ),
+    habit(r"(?P<at>(?:a\s+)?good\s+suit)", "say what a good suit is, as in  2 of top 3 in x"),
+    habit(
+        r"(?<= of )the\s+top\s+(?P<n>\d)(?:\s+honou?rs?)?(?:\s+in\b)?(?P<rest>\s+\w+)?",
+        "name the suit",
+        lambda m: f"top {m['n']} in {(m['rest'] or 'hearts').strip()}",
+        r"top \g<n> in",
+    ),
+    habit(rf"(?<=top \d)(?P<at>\s+(?P<suit>{SUITS}))", "a suit is joined by `in`", r" in \g<suit>"),
+    habit(rf"stopper\s+(?P<suit>{SUITS})", "a suit is joined by `in`", r"stopper in \g<suit>"),
+    habit(
+        rf"(?P<suit>{SUITS})\s+stop(?:per)?(?![a-z])",
+        "a suit is joined by `in`",
+        lambda m: f"stopper in {suit_name(m['suit'])}",
+    ),
+    habit(
+        r"(?:a\s+)?(?:stop|stopped|guard|stoppers)\s+in\s+(?P<suit>[a-zA-Z]+)",
+        "a stopper is written in full",
+        r"stopper in \g<suit>",
+    ),
+    habit(r"(?:(?:with|a)\s+)?stoppers?(?=\s*(?:,|$|\[|;))", "say in which suit", "stopper in their suits"),
+    habit(
+        r"(?:\d\+?(?:\s*|-)card\s+|\d\+?\s+|with\s+)?support(?!\s+points)(?:\s+for\s+\w+)?(?![\w-])",
+        "say in which suit, as in  3+ hearts",
+    ),
+    habit(r"(?<![\w-])(?:with\s+)?(?:a\s+)?(?P<at>fit)(?=\s*(?:,|$|\[))", "say in which suit, as in  fit in hearts"),
+    habit(r"(?P<at>[wW]/[rR]|[gG]/[rR])", "we are not vulnerable, they are", "favourable"),
+    habit(r"(?P<at>[rR]/[wW])", "we are vulnerable, they are not", "unfavourable"),
+    # ---- kinds of call
+    habit(
+        rf"(?<!\s)\s*+(?:[,:]\s*+)?(?<![\w\[-])(?P<kind>transfer\s+to\s+{SUITS})",
+        "what kind of call it is stands in brackets",
+        _tagged,
+    ),
+    habit(
+        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?)[)}}>]?"
+        r"(?=\s*(?:$|\"|\[|,))",
+        "what kind of call it is stands in brackets",
+        lambda m: " " + _tagged(m),
+    ),
+    habit(
+        rf"(?<=: )(?i:(?P<kind>transfer\s+to\s+{SUITS}|{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?)"
+        r"(?:\s*[,.:]\s*|\s+(?:with\s+(?:an?\s+)?)?)(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*(?:[\[\"].*)?)$",
+        "what kind of call it is stands in brackets, after the hand",
+        lambda m: f"{m['rest']} {_tagged(m)}{m['tail']}",
+        _tagged,
+    ),
+    # ---- orders
+    habit(
+        r"(?<=; )\s*(?P<at>(?P<word>longest|longer|shortest|strongest|weakest)(?:\s+(?:suit|one))?(?:\s+first)?)",
+        "the order is written in full",
+        r"\g<word> first",
+    ),
+    habit(
+        r"(?<=; )\s*(?P<at>(?P<word>higher|lower)(?:-ranking)?\s+(?:suit\s+)?first)",
+        "the order is written in full",
+        r"\g<word>",
+    ),
+    habit(
+        r"(?<=; )\s*(?P<at>up[ -]the[ -]line|cheapest(?:\s+first)?|lowest(?:\s+first)?)",
+        "the cheapest suit first",
+        "lower",
+    ),
+    habit(r"(?<=; )\s*(?P<at>highest(?:\s+first)?)", "the higher suit first", "higher"),
+    # ---- lines that are none
+    habit(r"(?<=[a-z0-9])(?P<at>\.)\s+(?=[A-Za-z])", "conditions are parted by commas", ", ", NOTHING),
+    habit(r"\s*(?P<at>=)\s+[a-z]+\s*$", "a remark stands after #, a note in quotes"),
+    habit(
+        r"^(?P<at>(?!(?:pass|double|redouble|dbl|cheapest|jump|raise|cue|step|game)\b)[A-Za-z][A-Za-z ]+)\s*:\s*(?=\d)",
+        "a line begins with a call, or with a word such as `opening:` or `after`",
+    ),
+)
+"""Those about the hand and the kind of call, the surest first."""
