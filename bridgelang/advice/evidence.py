@@ -22,9 +22,11 @@ from bridgelang.advice.alternatives import PANEL
 from bridgelang.advice.features import SIMPLE
 from bridgelang.match.records import Rule
 
-__all__ = ["Evidence", "Group", "Key", "Unmoved", "half_of"]
+__all__ = ["LINE", "NARROW", "WIDEN", "Evidence", "Group", "Key", "Unmoved", "half_of"]
 
 NO_RULE = Rule("", "")
+LINE, NARROW, WIDEN = "line", "narrow", "widen"
+"""The sorts of :class:`Key` that are about lines; the others are words for calls that no line offers."""
 
 
 def half_of(place: int) -> int:
@@ -36,35 +38,27 @@ def half_of(place: int) -> int:
 class Key:
     """What the rows of a group have in common: the line that decided, and the line or sort of call tried instead.
 
-    For ``sort`` "narrow" there is no one line instead; for "widen …" (which says of what, and at which end) there is
-    none that decided. The same holds for "panel narrow …" and "panel widen …"; "panel" has both, and "panel: …", a sort
-    of call, has neither.
+    ``sort`` is ``LINE`` where a line offers the other call, else the word for a call that no line offers. A number that
+    is moved has the ``bound`` that it is ("least hcp"): for ``NARROW`` there is no one line instead, and for ``WIDEN``
+    none that decided. What a panel calls (``by_panel``) has both lines or neither.
     """
 
     line: Rule
     instead: Rule
     sort: str
-    phase: str
+    phase: str = ""
+    bound: str = ""
+    by_panel: bool = False
 
     @property
     def is_offered(self) -> bool:
         """Whether some line of the position offers the other call."""
-        return self.sort in ("line", "narrow") or self.is_wider
-
-    @property
-    def is_of_panel(self) -> bool:
-        """Whether it is what most of a panel call."""
-        return self.sort.startswith(PANEL)
+        return self.sort in (LINE, NARROW, WIDEN) and not self.by_panel
 
     @property
     def where(self) -> str:
         """The place of the line that decided, or where there is no one such line, of the line instead."""
         return self.line.location or self.instead.location
-
-    @property
-    def is_wider(self) -> bool:
-        """Whether it is about one bound of a line that keeps hands out."""
-        return self.sort.startswith("widen ")
 
 
 @attrs.frozen(eq=False)
@@ -163,14 +157,14 @@ class Evidence:
             instead = NO_RULE if offering < 0 else rules[offering]
             if sort == PANEL:
                 if instead.location and rules[rule].location:
-                    keys = [Key(rules[rule], instead, sort, "")]
+                    keys = [Key(rules[rule], instead, LINE, by_panel=True)]
                 else:
                     keys = [_sort_of_panel(other, phase)]
                 for kind, changed, bound, by in moves:
                     keys.append(_of_move(kind, rules[changed], features[bound]))
                     self._moved.setdefault(keys[-1], []).append(by)
             else:
-                keys = [Key(rules[rule], instead, sort, "" if sort == "line" else phase)]
+                keys = [Key(rules[rule], instead, sort, "" if sort == LINE else phase)]
             for key in keys:
                 self._groups.setdefault(key, []).append(len(self._far))
             for edit in edits:
@@ -191,13 +185,13 @@ class Evidence:
 
     def _add_edit(self, line: Rule, changed: Rule, kind: str, bounds: array[float]) -> None:
         """Put the row that is about to be added into the group of an edit."""
-        if kind == "narrow":
-            self._groups.setdefault(Key(line, NO_RULE, kind, ""), []).append(len(self._far))
+        if kind == NARROW:
+            self._groups.setdefault(Key(line, NO_RULE, kind), []).append(len(self._far))
             return
         names = list(self._features)
         for start in range(0, len(bounds), 3):
             if bounds[start + 1] < 0:
-                key = Key(NO_RULE, changed, f"{kind} {names[int(bounds[start])]}", "")
+                key = Key(NO_RULE, changed, kind, bound=names[int(bounds[start])])
                 self._groups.setdefault(key, []).append(len(self._far))
                 self._widened.setdefault(key, []).append(bounds)
                 return
@@ -218,7 +212,7 @@ class Evidence:
         half = numbers["place"] // 16 & 1
         counts = np.array([np.frombuffer(column, dtype=np.uint16)[rows] for column in self._votes], dtype=np.float64)
         votes = counts / max(1, len(self.panel))
-        if not key.is_of_panel:
+        if not key.by_panel:
             uses = 0
         elif key.line.location:
             uses = self._uses[key.line]
@@ -262,10 +256,10 @@ class Evidence:
         own, others = ([self._bounds[row][side] for row in rows.tolist()] for side in (0, 1))
         widened = self._widened.get(key)
         sides = [(own, "this line"), (others, "that line")] if widened is None else [(widened, "that line")]
-        if key.sort == "narrow":
-            sides = sides[:1]
-        elif key.is_of_panel:
+        if key.by_panel:
             sides = []
+        elif key.sort == NARROW:
+            sides = sides[:1]
         for bounds, whose in sides:
             found: dict[int, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
             for at, packed in enumerate(bounds):
@@ -282,14 +276,14 @@ class Evidence:
 
 def _of_move(kind: str, rule: Rule, bound: str) -> Key:
     """The key of a moved number."""
-    sort = f"{PANEL} {kind} {bound}"
-    return Key(rule, NO_RULE, sort, "") if kind == "narrow" else Key(NO_RULE, rule, sort, "")
+    lines = (rule, NO_RULE) if kind == NARROW else (NO_RULE, rule)
+    return Key(*lines, kind, bound=bound, by_panel=True)
 
 
 def _sort_of_panel(call: str, phase: str) -> Key:
     """The key of the panel's calls of a sort (suits are not told apart) that no line offers."""
     sort = f"{call[0]} of a suit" if call[1:] in ("C", "D", "H", "S") else call
-    return Key(NO_RULE, NO_RULE, f"{PANEL}: {sort}", phase)
+    return Key(NO_RULE, NO_RULE, sort, phase, by_panel=True)
 
 
 def _add_column(

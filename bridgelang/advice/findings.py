@@ -24,7 +24,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgelang.advice.evidence import Evidence, Group, Key
+from bridgelang.advice.evidence import WIDEN, Evidence, Group, Key
 from bridgelang.match.statistics import Moments
 
 __all__ = ["Bound", "Estimate", "Example", "Finding", "Moved", "Point", "find"]
@@ -167,7 +167,7 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
     numbers_of: set[str] = set()
     best: dict[int, _Choice | None] = {}
     for number, key in enumerate(keys):
-        if evidence.count(key) >= (FEWEST_OF_PANEL if key.is_of_panel else FEWEST):
+        if evidence.count(key) >= (FEWEST_OF_PANEL if key.by_panel else FEWEST):
             best[number] = choice = _choose(evidence.group(key), taken, len(members))
             if choice is not None:
                 heapq.heappush(waiting, (-choice.gain, number, len(found)))
@@ -200,7 +200,7 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
 def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
     """The best rows of a group with at most :data:`BOUNDS` bounds; None when they do not gain enough."""
     rows = ~taken[group.decision]
-    if group.key.is_of_panel:
+    if group.key.by_panel:
         return _by_votes(group, rows)
     seen = _of_choosing(group, rows, members)
     bounds: tuple[Bound, ...] = ()
@@ -246,8 +246,7 @@ def _voted(group: Group, rows: Mask, by: float | None, weight: float) -> _Choice
         unmoved = group.unmoved
         votes += unmoved.votes[(unmoved.by <= by) & (unmoved.half == CHOOSING)].sum()
         others = int(unmoved.hands[unmoved.by <= by].sum())
-        _, kind, bound = group.key.sort.split(" ", 2)
-        moved = Moved(bound, by, kind == "widen", others)
+        moved = Moved(group.key.bound, by, group.key.sort == WIDEN, others)
         hands += others
     if votes <= 0:
         return None
@@ -344,7 +343,7 @@ def _told(evidence: Evidence, choice: _Choice) -> Finding:
         quantity=quantity,
         curve=_curve(group, quantity),
         examples=_examples(evidence, group, confirming),
-        votes=_votes(group, rows) if group.key.is_of_panel else None,
+        votes=_votes(group, rows) if group.key.by_panel else None,
         moved=choice.moved,
         decisions=frozenset(group.decision[rows].tolist()),
     )

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from bridgelang.advice.advise import Advice
+from bridgelang.advice.evidence import NARROW, WIDEN
 from bridgelang.advice.findings import Bound, Estimate, Example, Finding, Moved
 from bridgelang.match.records import Rule
 from bridgelang.report.columns import columns
@@ -84,18 +85,18 @@ def _where(advice: Advice) -> str:
 def title(finding: Finding) -> str:
     """A finding in a line: what was called where, and what would have done better."""
     calls, others = _listed(finding.calls), _listed(finding.others)
-    if finding.key.is_wider:
+    if finding.key.sort == WIDEN and not finding.key.by_panel:
         return f"{_place(finding.key.instead)} {others}: take in more hands (they called {calls})"
     if finding.moved is not None and finding.moved.wider:
         place = _place(finding.key.instead)
         return f"{place} {others}: {moved_text(finding.moved)}, the panel calls so with hands that called {calls}"
     if finding.moved is not None:
         return f"{_place(finding.key.line)} {calls}: {moved_text(finding.moved)}, the panel calls {others}"
-    if finding.key.is_of_panel and finding.key.line.location:
+    if finding.key.by_panel and finding.key.line.location:
         return f"{_place(finding.key.line)} {calls}: the panel calls {others}"
-    if finding.key.is_of_panel:
+    if finding.key.by_panel:
         return f"{finding.key.phase} {others}: the panel calls so with hands that called {calls}"
-    if finding.key.sort == "narrow":
+    if finding.key.sort == NARROW:
         return f"{_place(finding.key.line)} {calls}: better without these hands ({others} by the lines below)"
     phase = f", {finding.key.phase}" if finding.key.phase else ""
     word = "" if finding.key.is_offered or finding.key.sort in ("pass", "double") else f" ({finding.key.sort})"
@@ -154,7 +155,7 @@ def _spare_text(quantity: str, end: str, rest: str, bound: Bound) -> str:
 def marks(finding: Finding) -> list[str]:
     """What an author has to know before he follows a finding."""
     out = []
-    if finding.key.is_of_panel:
+    if finding.key.by_panel:
         if finding.confirmed.board + finding.confirmed.board_half < 0:
             out.append("what was called did better, partner reading it all as he does now")
     elif not finding.key.is_offered:
@@ -260,6 +261,8 @@ def _finding_json(finding: Finding) -> dict[str, Any]:
         "line": _rule_json(finding.key.line),
         "calls": list(finding.calls),
         "instead": {"calls": list(finding.others), "sort": finding.key.sort, **_rule_json(finding.key.instead)},
+        "number": finding.key.bound or None,
+        "panel": finding.key.by_panel,
         "phase": finding.key.phase or None,
         "bounds": [
             {

@@ -78,7 +78,7 @@ def test_tried_is_what_most_of_the_panel_call(stranger: Path, members: list[str]
 def test_the_line_that_stands_otherwise_is_the_first_finding(advice: Advice) -> None:
     first = advice.findings[0]
     assert "8-9 points" in first.key.instead.text
-    assert first.key.is_of_panel and first.votes is not None
+    assert first.key.by_panel and first.votes is not None
     assert first.votes[0] > 0.9 > 0.1 > first.votes[1]
     assert first.moved == Moved("least points", 2, True, 0)
     assert "ask 2 fewer points, the panel calls so with hands that called 1" in title(first)
