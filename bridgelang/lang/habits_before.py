@@ -78,7 +78,8 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         r"opening: \g<call>",
     ),
     habit(
-        rf"^(?P<at>(?:(?:in\s+)?[Rr]esponses?|[Aa]nswers?|[Rr]ebids?|[Cc]ontinuations?|[Rr]aises?)\s+(?:to|after|over)|[Oo]ver)"
+        rf"^(?P<at>(?:(?:in\s+)?[Rr]esponses?|[Aa]nswers?|[Rr]ebids?|[Cc]ontinuations?|[Rr]aises?|[Rr]eplies|[Dd]evelopments?)"
+        rf"\s+(?:to|after|over|of)|[Oo]ver)"
         rf"\s+(?P<path>{_STEP}(?:[\s-]+{_STEP})*)\s*(?::|$)",
         "the block of what follows calls",
         _after,
@@ -86,6 +87,12 @@ HABITS_BEFORE: tuple[Habit, ...] = (
     habit(
         rf"^(?P<at>(?P<path>{_STEP})\s+(?:responses|answers|rebids))\s*(?::|$)",
         "the block of what follows calls",
+        _after,
+    ),
+    habit(
+        rf"^(?P<at>(?P<path>{BID}))\s*:\s*(?={BID}\s*:)",
+        "the block of what follows calls",
+        lambda m: _after(m) + " ",
         _after,
     ),
     habit(
@@ -224,7 +231,7 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         r"\g<call>",
     ),
     habit(
-        rf"^(?P<at>(?P<call>{BID})\s+(?:opening|opener|overcall|response|rebid|bid))\s*(?=:)",
+        rf"^(?P<at>(?P<call>{BID})\s+(?:opening|opener|overcall|response|rebid|bid)s?)\s*(?=:)",
         "the call alone stands before the colon",
         r"\g<call>",
     ),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import COUNT, NOTHING, NUMBER, SUITS, Habit, habit, suit_name
+from bridgelang.lang.habit import BID, COUNT, NOTHING, NUMBER, SUITS, Habit, habit, suit_name
 from bridgelang.lang.habits_words import TAG_WORDS
 
 _QUANTITY = r"(?:hcp|points|losers|controls|aces|kings|queens)"
+_OF_A_SUIT = rf"(?:\s+(?:of|in|for|agreeing)\s+(?:the\s+)?(?:{SUITS}|majors?|minors?|notrump))?"
 _KIND_OF_CALL = "|".join(sorted(map(re.escape, TAG_WORDS), key=len, reverse=True))
 
 
@@ -179,6 +180,11 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         r"(?:\d\+?(?:\s*|-)card\s+|\d\+?\s+|with\s+)?support(?!\s+points)(?:\s+for\s+\w+)?(?![\w-])",
         "say in which suit, as in  3+ hearts",
     ),
+    habit(
+        rf"(?:(?P<no>no|without|denies)\s+)?(?:an?\s+)?(?P<suit>{SUITS})\s+(?:fit|support)(?![a-z])",
+        "the suit stands behind",
+        lambda m: f"{'not ' if m['no'] else ''}fit in {suit_name(m['suit'])}",
+    ),
     habit(r"(?<![\w-])(?:with\s+)?(?:a\s+)?(?P<at>fit)(?=\s*(?:,|$|\[))", "say in which suit, as in  fit in hearts"),
     habit(r"(?P<at>[wW]/[rR]|[gG]/[rR])", "we are not vulnerable, they are", "favourable"),
     habit(r"(?P<at>[rR]/[wW])", "we are vulnerable, they are not", "unfavourable"),
@@ -189,13 +195,14 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         _tagged,
     ),
     habit(
-        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?)[)}}>]?"
+        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?{_OF_A_SUIT})[)}}>]?"
         r"(?=\s*(?:$|\"|\[|,))",
         "what kind of call it is stands in brackets",
         lambda m: " " + _tagged(m),
     ),
     habit(
-        rf"(?<=: )(?i:(?P<kind>transfer\s+to\s+{SUITS}|{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?)"
+        rf"(?<=: )(?i:(?P<kind>transfer\s+to\s+{SUITS}|{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?"
+        rf"{_OF_A_SUIT})"
         r"(?:\s*[,.:]\s*|\s+(?:with\s+(?:an?\s+)?)?)(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*(?:[\[\"].*)?)$",
         "what kind of call it is stands in brackets, after the hand",
         lambda m: f"{m['rest']} {_tagged(m)}{m['tail']}",
@@ -222,7 +229,8 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     habit(r"(?<=[a-z0-9])(?P<at>\.)\s+(?=[A-Za-z])", "conditions are parted by commas", ", ", NOTHING),
     habit(r"\s*(?P<at>=)\s+[a-z]+\s*$", "a remark stands after #, a note in quotes"),
     habit(
-        r"^(?P<at>(?!(?:pass|double|redouble|dbl|cheapest|jump|raise|cue|step|game)\b)[A-Za-z][A-Za-z ]+)\s*:\s*(?=\d)",
+        r"^(?P<at>(?!(?:pass|double|redouble|dbl|cheapest|jump|raise|cue|step|game)\b)[A-Za-z][A-Za-z ]+)\s*:\s*(?=\d)"
+        rf"(?!{BID})",  # a bid: the line is a header, with the lines under it
         "a line begins with a call, or with a word such as `opening:` or `after`",
     ),
 )

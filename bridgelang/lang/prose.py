@@ -20,9 +20,14 @@ _REST = (
 )
 
 _NOT_VUL = r"(?:not|non)[ -]?vul(?:nerable)?"
+_VUL = rf"(?:{_NOT_VUL}|vul(?:nerable)?|nv|NV|v(?![a-z]))"
 _NO_NAME = (
     r"(?![^,]*\b(?:club|diamond|heart|spade|minor|major)s?(?![ -]suit)\b)"
     r"(?!(?:weak|wk|strong|str|light|sound|good)\b)"
+)
+_CALLED = (
+    r"(?:(?:double|second)\s+negative|positive|waiting|(?:game|slam|long\s+suit|short\s+suit)\s+try|fast\s+arrival|free\s+bid|"
+    r"(?:mixed|limit|single|simple|constructive|forcing|double)\s+raise|(?:(?:weak|strong|intermediate)\s+)?jump\s+shift)"
 )
 _NAME = rf"{_NO_NAME}[A-Za-z][A-Za-z' -]*[A-Za-z]"
 
@@ -45,6 +50,16 @@ def _ored(match: re.Match[str]) -> str:
 def _joint(match: re.Match[str]) -> str:
     """What joins a condition to the one before it; a comma binds looser than the `or` that stands before."""
     return " and " if re.search(r"\bor\b[^,:]*$", match.string[: match.start()]) else ", "
+
+
+def _by_vulnerability(match: re.Match[str]) -> str:
+    """Two ranges, one for each vulnerability."""
+    sides = []
+    for end in "ab":
+        vulnerable = "" if match[f"{end}_vul"].lower().startswith("v") else "not "
+        unit = (match[f"{end}_unit"] or "hcp").strip().lower()
+        sides.append(f"({match[end]} {unit}, {vulnerable}vulnerable)")
+    return " or ".join(sides)
 
 
 PROSE: tuple[Habit, ...] = (
@@ -227,11 +242,23 @@ PROSE: tuple[Habit, ...] = (
         "unfavourable",
     ),
     habit(
+        rf"(?P<a>{COUNT})(?P<a_unit>\s*(?:hcp|HCP|points))?\s+(?:if\s+|when\s+)?(?P<a_vul>{_VUL})\s*(?:,|;|/|and|or)\s*"
+        rf"(?P<b>{COUNT})(?P<b_unit>\s*(?:hcp|HCP|points))?\s+(?:if\s+|when\s+)?(?P<b_vul>{_VUL})(?![a-z])",
+        "each range stands with its vulnerability",
+        _by_vulnerability,
+    ),
+    habit(
         r"(?:at\s+)?equal\s+(?:vulnerability|vul)",
         "both sides are vulnerable, or neither",
         "not favourable, not unfavourable",
     ),
     # ---- how conditions are joined
+    habit(
+        r"(?<!\s)\s*+,?\s*+(?P<at>unless|except(?:\s+with|\s+when)?)\s+(?=\d=\d|\d-\d-\d|bal|semi|unb)",
+        "what does not hold",
+        ", not ",
+        "not",
+    ),
     habit(
         r"(?<!\s)\s*+,?\s*+(?P<at>when|if|only\s+when|only\s+if)\s+(?=not|non|vul|fav|unfav|in\s)",
         "two conditions are joined by a comma",
@@ -243,6 +270,12 @@ PROSE: tuple[Habit, ...] = (
         "what stands on a side of `or` and has a comma in it stands in parentheses",
         _ored,
         lambda m: _ored(m)[len(m["lead"]) :],
+    ),
+    habit(
+        rf"(?<=\S)\s*+,?\s*+(?P<at>without|denying|but\s+no)\s+(?:an?\s+)?(?P<suit>{SUITS})\s+(?:fit|support)(?![a-z])",
+        "what does not hold",
+        lambda m: f", not fit in {suit_name(m['suit'])}",
+        lambda m: f"not fit in {suit_name(m['suit'])}",
     ),
     habit(
         r"(?<!\s)\s*+,?\s*+(?P<at>with|plus|holding|having)\s+(?:an?\s+)?",
@@ -283,6 +316,18 @@ PROSE: tuple[Habit, ...] = (
         "; lower",
     ),
     # ---- what the call is called
+    habit(
+        rf"(?<=: )(?P<at>{_CALLED})\s+(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
+        "what a call is called is a note in quotes, after the hand",
+        lambda m: f'{m["rest"]}{m["tail"] or ""} "{m["at"]}"',
+        lambda m: f'"{m["at"]}"',
+    ),
+    habit(
+        rf"(?P<rest>(?<=: )[^\[\"]*\d[^\[\"]*?)\s*,?\s+(?P<at>{_CALLED})$",
+        "what a call is called is a note in quotes, after the hand",
+        r'\g<rest> "\g<at>"',
+        r'"\g<at>"',
+    ),
     habit(
         r"(?<!\s)\s*+(?P<at>\(\s*(?P<name>[A-Za-z][A-Za-z' -]+[A-Za-z])\s*\))\s*$",
         "a remark about a call is a note in quotes",

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import COUNT, END, NOTHING, SUITS, Habit, habit, suit_name, suit_of_call
+from bridgelang.lang.habit import (
+    COUNT,
+    END,
+    NOTHING,
+    NUMBER_WORD,
+    SUITS,
+    Habit,
+    digit,
+    habit,
+    suit_name,
+    suit_of_call,
+)
 
 
 def _two_suits(match: re.Match[str]) -> str:
@@ -66,6 +77,11 @@ LENGTHS: tuple[Habit, ...] = (
         _two_suits,
     ),
     habit(
+        rf"(?<![A-Za-z])(?:an?\s+)?(?P<n>{NUMBER_WORD})[\s-]card(?:er)?\s+(?P<kind>suit|major|minor)(?![a-z])",
+        "a suit so long",
+        lambda m: f"{digit(m['n'])}-card {m['kind']}",
+    ),
+    habit(
         r"(?P<n>\d\+?)[\s-]card\s+(?:majors|minors|suits)",
         "so many cards of a suit",
         lambda m: f"{m['n'].rstrip('+')}+ {suit_of_call(m)}",
@@ -105,6 +121,16 @@ LENGTHS: tuple[Habit, ...] = (
         "a number alone is exact: leave out `{at}`",
         r"\g<suit>",
         NOTHING,
+    ),
+    habit(
+        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+(?P<what>singleton|void|doubleton|stopper)(?![a-z])",
+        "the suit stands behind",
+        lambda m: f"{m['what']} in {suit_name(m['suit'])}",
+    ),
+    habit(
+        r"(?:at\s+least\s+)?(?P<n>\d)\+?[\s-]*(?:cards?\s+)?(?:of|in)\s+the\s+(?:other|unbid)\s+(?P<kind>major|minor)",
+        "the suits that nobody has bid",
+        r"\g<n>+ in every unbid \g<kind>",
     ),
     habit(
         rf"(?:short(?:ness|age)?\s+(?:in\s+)?|shortness\s+)(?P<suit>{SUITS})",
