@@ -6,11 +6,6 @@ score by which that is least: as rolled, and with our own contracts doubled wher
 chosen its decisions are taken out, so that nothing is counted twice.
 
 The bar for being chosen is low on purpose: noise gets over it, and is told by the other half of the boards.
-
-What a panel says is chosen by its votes, not by what it gains: a line that stands a little wrong loses less than the
-results of a few thousand boards can tell, but a few dozen hands may tell that all others call otherwise. One number
-that would make the calls of the panel, were it moved, says most; it is charged with the hands that it would take away
-from a call that the panel makes too. Of one line one number is told: the others often mean the same hands.
 """
 
 from __future__ import annotations
@@ -24,39 +19,21 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgelang.advice.evidence import WIDEN, Evidence, Group, Key
+from bridgelang.advice.choice import CHOOSING, CONFIRMING, Bound, Choice, Mask, Moved
+from bridgelang.advice.evidence import Evidence, Group, Key
+from bridgelang.advice.votes import FEWEST_OF_PANEL, by_votes
 from bridgelang.match.statistics import Moments
 
 __all__ = ["Bound", "Estimate", "Example", "Finding", "Moved", "Point", "find"]
 
-CHOOSING, CONFIRMING = 0, 1
 FEWEST = 15
 """Decisions of the choosing half that a finding has at least."""
-FEWEST_OF_PANEL = 5
-"""The same for what a panel says."""
 SURE = 1.5
 """A finding is worth its gain less so many standard errors: what is left must be above zero where it is chosen."""
 BOUNDS = 1
 WORTH = 1.08
 """A further bound must raise the gain by this factor."""
-UNEXPLAINED = 0.35
-"""What the votes count for when no moved number makes the panel's call: the cause may lie elsewhere."""
-SELDOM = 0.005
-"""What is due less often than so many times a board counts for less, by the square: there is little to be mended."""
-SHARE = 0.3
-"""The power of the share of a line's hands that a panel speaks of."""
 _EXAMPLES = 3
-
-Mask = NDArray[np.bool_]
-
-
-@attrs.frozen
-class Bound:
-    """``name`` is at least, or at most, ``value``."""
-
-    name: str
-    least: bool
-    value: float
 
 
 @attrs.frozen
@@ -95,19 +72,6 @@ class Example:
 
 
 @attrs.frozen
-class Moved:
-    """A number that makes the panel's calls when it is moved: ``bound`` ("least hcp") ``by`` so much, ``wider`` or not.
-
-    ``others`` are hands that it would call otherwise as well, though most of the panel do not.
-    """
-
-    bound: str
-    by: float
-    wider: bool
-    others: int
-
-
-@attrs.frozen
 class Finding:
     """One piece of advice. All figures but ``chosen`` are of the half of the boards that it was not chosen on.
 
@@ -136,17 +100,6 @@ class Finding:
     decisions: frozenset[int] = attrs.field(repr=False)
 
 
-@attrs.frozen(eq=False)
-class _Choice:
-    """Some rows of a group, and what they surely gain on the choosing half at the worst member and score."""
-
-    group: Group
-    rows: Mask
-    bounds: tuple[Bound, ...]
-    gain: float
-    moved: Moved | None = None
-
-
 def find(evidence: Evidence, top: int = 15, is_own: Callable[[Key], bool] = lambda _: True) -> list[Finding]:
     """The ``top`` findings that gain most where they were chosen, none of whose decisions is another's.
 
@@ -165,7 +118,7 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
     members = range(len(evidence.names) - 1)
     waiting: list[tuple[float, int, int]] = []
     numbers_of: set[str] = set()
-    best: dict[int, _Choice | None] = {}
+    best: dict[int, Choice | None] = {}
     for number, key in enumerate(keys):
         if evidence.count(key) >= (FEWEST_OF_PANEL if key.by_panel else FEWEST):
             best[number] = choice = _choose(evidence.group(key), taken, len(members))
@@ -197,11 +150,11 @@ def _find_among(keys: list[Key], evidence: Evidence, top: int, found: list[Findi
 # ---------------------------------------------------------------------- choosing
 
 
-def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
+def _choose(group: Group, taken: Mask, members: int) -> Choice | None:
     """The best rows of a group with at most :data:`BOUNDS` bounds; None when they do not gain enough."""
     rows = ~taken[group.decision]
     if group.key.by_panel:
-        return _by_votes(group, rows)
+        return by_votes(group, rows)
     seen = _of_choosing(group, rows, members)
     bounds: tuple[Bound, ...] = ()
     gain = _surely(seen, rows)
@@ -220,38 +173,7 @@ def _choose(group: Group, taken: Mask, members: int) -> _Choice | None:
     by_board = np.zeros((boards.max() + 1, seen.shape[1]))
     np.add.at(by_board, boards, seen[chosen])
     gain = _surely(by_board, np.ones(len(by_board), dtype=bool))
-    return _Choice(group, rows, bounds, gain) if gain > 0 else None
-
-
-def _by_votes(group: Group, rows: Mask) -> _Choice | None:
-    """What a panel says: the votes of the choosing half less those against, times a power of a share.
-
-    The share is that of the hands it speaks of among all that the line decides, or would decide with them: a line that
-    others hardly ever follow is looked at before one that they follow but for a few hands; and one that decides often
-    before one that hardly ever does.
-    """
-    if group.by is None:
-        return _voted(group, rows, None, UNEXPLAINED)
-    choices = [_voted(group, rows & (group.by <= by), float(by), 1.0) for by in np.unique(group.by)]
-    return max((choice for choice in choices if choice is not None), key=lambda choice: choice.gain, default=None)
-
-
-def _voted(group: Group, rows: Mask, by: float | None, weight: float) -> _Choice | None:
-    """These rows, with a number moved ``by`` so much; None when they are few, or the panel has more against it."""
-    chosen = rows & (group.half == CHOOSING)
-    if chosen.sum() < FEWEST_OF_PANEL:
-        return None
-    votes, hands, moved = (group.votes[0] - group.votes[1])[chosen].sum(), int(rows.sum()), None
-    if by is not None:
-        unmoved = group.unmoved
-        votes += unmoved.votes[(unmoved.by <= by) & (unmoved.half == CHOOSING)].sum()
-        others = int(unmoved.hands[unmoved.by <= by].sum())
-        moved = Moved(group.key.bound, by, group.key.sort == WIDEN, others)
-        hands += others
-    if votes <= 0:
-        return None
-    often = min(1.0, group.uses / (SELDOM * group.boards)) ** 2
-    return _Choice(group, rows, (), float(votes * weight * often * min(1.0, hands / group.uses) ** SHARE), moved)
+    return Choice(group, rows, bounds, gain) if gain > 0 else None
 
 
 def _of_choosing(group: Group, rows: Mask, members: int) -> NDArray[np.int64]:
@@ -315,7 +237,7 @@ def _first_of_table(group: Group, rows: Mask) -> Mask:
 # ---------------------------------------------------------------------- telling
 
 
-def _told(evidence: Evidence, choice: _Choice) -> Finding:
+def _told(evidence: Evidence, choice: Choice) -> Finding:
     group, rows = choice.group, choice.rows
     confirming = rows & (group.half == CONFIRMING)
     boards = evidence.boards

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from bridgelang.advice.advise import Advice, advise
@@ -15,6 +16,7 @@ from bridgelang.advice.journal import JournalError
 from bridgelang.advice.opposition import AdviceError
 from bridgelang.advice.panel import Panel
 from bridgelang.advice.rolling import Seats
+from bridgelang.advice.votes import may_gain
 from bridgelang.advice.whatif_play import Focus, WhatIfPlayer
 from bridgelang.bidding.load import load_system
 from bridgelang.core.auctions import Auction
@@ -110,6 +112,11 @@ def test_what_the_panel_says_is_told(advice: Advice) -> None:
     assert first.votes is not None and votes_text(first.votes) in text and votes_text(first.votes) in page
     assert data["panel"] == list(advice.panel) and json.loads(json.dumps(data)) == data
     assert data["findings"][0]["votes"]["instead"] == first.votes[0]
+
+
+def test_votes_count_by_the_chance_that_the_calls_gain() -> None:
+    lost, few, even, gained = (may_gain(np.array(gains)) for gains in ([-5] * 100, [-5] * 2, [-6, 6] * 50, [4] * 100))
+    assert lost < 0.001 < 0.01 < few < 0.1 < even == 0.5 < 0.99 < gained < 1
 
 
 def test_a_panel_that_calls_as_the_system_does_has_nothing_to_say(texts: Path, members: list[str], deck: str) -> None:

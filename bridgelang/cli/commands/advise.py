@@ -79,7 +79,8 @@ def command(
     With --panel, several times, other systems are asked instead: tried is what most of them would call with the same
     hand after the same auction, where more of them do that than call as SYSTEM does, and the auction goes on so.
     Findings are then ordered by the votes, and what one moved number of a line would mend counts most: they tell
-    where SYSTEM stands alone, which results alone take very many boards to tell.
+    where SYSTEM stands alone, which results alone take very many boards to tell. Where the panel's calls surely
+    lost, the votes count for next to nothing.
 
     Scored double dummy: nobody misguesses, so slams look better, and preempts worse, than at the table.
     """
