@@ -24,12 +24,15 @@ __all__ = [
     "marks",
     "moved_text",
     "notes",
+    "nothing",
     "panel_text",
     "title",
     "votes_text",
     "what_ifs",
 ]
 
+MANY_BOARDS = 5000
+"""With fewer than these little can be seen."""
 BIAS = (
     "Scored double dummy: everybody sees all cards, so slams and saves look a little better than they are, and what",
     "makes the others guess looks worse. A finding is a place to look at, not yet a line: write it, then `trial` it.",
@@ -41,15 +44,17 @@ def advice_text(advice: Advice) -> str:
     lines = [what_ifs(advice), "", *[f"  {line}" for line in notes(advice)]]
     lines += fault_lines(advice.against, advice.faults)
     if not advice.findings:
-        nothing = "most of the panel call as the system does"
-        if not advice.panel:
-            nothing = "no call would surely have gained on the boards it was chosen on"
-        lines += ["", f"Nothing stands out: {nothing}."]
-        if sum(advice.boards) < 5000:
-            lines.append("More boards show smaller things (--boards).")
+        lines += ["", *nothing(advice)]
     for number, finding in enumerate(advice.findings, 1):
         lines += ["", *_finding(number, finding)]
     return "\n".join(lines) + "\n"
+
+
+def nothing(advice: Advice) -> list[str]:
+    """What is said when there is no finding."""
+    found = "no call would surely have gained on the boards it was chosen on"
+    lines = [f"Nothing stands out: {'most of the panel call as the system does' if advice.panel else found}."]
+    return [*lines, "More boards show smaller things (--boards)."] if sum(advice.boards) < MANY_BOARDS else lines
 
 
 def what_ifs(advice: Advice) -> str:
@@ -63,8 +68,9 @@ def notes(advice: Advice) -> list[str]:
     halves = f"Chosen on {advice.boards[0]:,} boards; the figures are of the {advice.boards[1]:,} others"
     order = (
         [
-            "Boards go on as the panel calls, so that no line hides those after it. In order of the votes and of the",
-            "share of a line's hands, whatever they gain; what one moved number would mend counts most.",
+            "Boards go on as the panel calls, so that no line hides those after it. In order of the votes, of the",
+            "chance that the panel's calls gain, and of the share of a line's hands; what one moved number would mend",
+            "counts most, and a line that seldom decides comes later.",
         ]
         if advice.panel
         else []

@@ -7,7 +7,17 @@ from typing import Any
 from bridgelang.advice.advise import Advice
 from bridgelang.advice.findings import Finding
 from bridgelang.report import charts
-from bridgelang.report.advice import bound_text, example_text, figures, marks, notes, panel_text, title, what_ifs
+from bridgelang.report.advice import (
+    bound_text,
+    example_text,
+    figures,
+    marks,
+    notes,
+    nothing,
+    panel_text,
+    title,
+    what_ifs,
+)
 from bridgelang.report.pages import render
 from bridgelang.report.squeeze import squeezed
 
@@ -24,6 +34,7 @@ def advice_page(advice: Advice) -> str:
         advice=advice,
         where=what_ifs(advice),
         notes=notes(advice),
+        nothing=" ".join(nothing(advice)),
         findings=[_finding(finding) for finding in advice.findings],
     )
 
