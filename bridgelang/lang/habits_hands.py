@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import BID, COUNT, NOTHING, NUMBER, SUITS, Habit, habit, suit_name
+from bridgelang.lang.habit import BID, COUNT, END, NOTHING, NUMBER, SUITS, Habit, habit, suit_name
 from bridgelang.lang.habits_words import TAG_WORDS
 
 _QUANTITY = r"(?:hcp|points|losers|controls|aces|kings|queens)"
@@ -61,6 +61,21 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     habit(r"\s*(?P<at>\|\|?)\s*", "one of the conditions", " or "),
     habit(r"(?P<at>!)\s*(?=[a-z]{3}|\()", "what does not hold", "not "),
     # ---- how much
+    habit(
+        rf"(?<![A-Za-z])(?:up\s+to|at\s+most|max(?:imum)?\.?|no\s+more\s+than)\s+(?P<n>\d+){END}",
+        "say of what: hcp, points, cards of a suit",
+        r"up to \g<n> hcp",
+    ),
+    habit(
+        rf"(?<![A-Za-z])(?:less\s+than|fewer\s+than|under|below)\s+(?P<n>\d+){END}",
+        "say of what: hcp, points, cards of a suit",
+        r"fewer than \g<n> hcp",
+    ),
+    habit(
+        rf"(?<![A-Za-z])(?:more\s+than|over|above)\s+(?P<n>\d+){END}",
+        "say of what: hcp, points, cards of a suit",
+        r"more than \g<n> hcp",
+    ),
     habit(
         rf"(?P<low>{NUMBER})\s*(?:<=|≤)\s*(?P<what>{_QUANTITY}|{SUITS}|HCP)\s*(?:<=|≤)\s*(?P<high>{NUMBER})",
         "the amount stands in front",
@@ -176,6 +191,11 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         r"stopper in \g<suit>",
     ),
     habit(r"(?:(?:with|a)\s+)?stoppers?(?=\s*(?:,|$|\[|;))", "say in which suit", "stopper in their suits"),
+    habit(
+        r"support\s+(?:for|in)\s+(?:all\s+)?(?:the\s+)?(?:unbid|other)\s+suits",
+        "say how many cards",
+        "3+ in every unbid suit",
+    ),
     habit(
         r"(?:\d\+?(?:\s*|-)card\s+|\d\+?\s+|with\s+)?support(?!\s+points)(?:\s+for\s+\w+)?(?![\w-])",
         "say in which suit, as in  3+ hearts",

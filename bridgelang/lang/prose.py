@@ -12,7 +12,7 @@ from bridgelang.lang.prose_cards import CARDS
 from bridgelang.lang.prose_lengths import LENGTHS
 
 _COUNTED = r"(?:hcp|HCP|points|losers|controls|aces|kings|queens|honou?rs|quick\s+tricks|playing\s+tricks)"
-_ANY = r"(?:any|all|every)\s+(?:shape|distribution|pattern|hand|suit|seat|vulnerabilit(?:y|ie))s?"
+_ANY = r"(?:any|all|every)\s+(?:shape|distribution|pattern|hand|suit|seat|strength|vulnerabilit(?:y|ie))s?"
 _REST = (
     r"(?:(?:all|any|every)\s+other\s+hands?|(?:any|every)thing\s+else|all\s+else|the\s+rest|any\s+hand|all\s+hands|"
     r"nothing\s+(?:else|to\s+(?:say|bid))|none\s+of\s+(?:the\s+above|these)|no\s+other\s+(?:bid|call)(?:\s+fits)?|"
@@ -125,7 +125,11 @@ PROSE: tuple[Habit, ...] = (
         "say what an opening is, as in  12+ points",
     ),
     habit(
-        r"(?P<at>(?:a\s+)?game[\s-]forc(?:ing|e)\s+(?:hand|values|strength)|game\s+(?:in|going)\s+(?:hand|values))",
+        r"(?P<at>(?:less|weaker|worse)\s+than\s+an?\s+(?:full\s+)?opening(?:\s+(?:bid|hand))?)",
+        "say what an opening is, as in  up to 11 points",
+    ),
+    habit(
+        r"(?P<at>(?:a\s+)?game[\s-]forc(?:ing|e)\s+(?:hand|values|strength)|game\s+(?:in\s+hand|going(?:\s+(?:hand|values))?))",
         "say how strong that is, as in  22+ hcp or 9+ playing tricks",
     ),
     habit(
@@ -174,7 +178,7 @@ PROSE: tuple[Habit, ...] = (
         "tricks of one hand are playing tricks",
         r"\g<n> playing tricks",
     ),
-    habit(r"(?:at\s+least\s+)?(?P<at>one)\s+(?=\d-card)", "some suit so long", "a ", "a"),
+    habit(r"(?:at\s+least\s+)?(?P<at>one)\s+(?P<n>\d)[\s-](?=card)", "some suit so long", r"a \g<n>-", "a"),
     habit(
         rf"(?<![A-Za-z-])(?P<n>{NUMBER_WORD})(?=[\s-]+(?:of|or|card|top|cards|{SUITS}|{_COUNTED})(?![a-z]))",
         "a number is written in figures",

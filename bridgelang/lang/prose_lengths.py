@@ -72,9 +72,23 @@ LENGTHS: tuple[Habit, ...] = (
         _two_suits,
     ),
     habit(
-        r"(?:both\s+)?(?P<kind>majors|minors)\s*,\s*(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?",
+        r"(?:both\s+)?(?P<kind>majors|minors)\s*,?\s*(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?",
         "say how many cards of each",
         _two_suits,
+    ),
+    habit(
+        rf"(?<![A-Za-z])(?:an?\s+)?(?P<n>\d|{NUMBER_WORD})[\s-]carder",
+        "so many cards of a suit",
+        lambda m: f"{digit(m['n'])} {suit_of_call(m)}",
+    ),
+    habit(
+        r"(?P<at>(?:better|longer)\s+(?:minor|major))(?![a-z])",
+        "say which is longer, as in  clubs > diamonds",
+    ),
+    habit(
+        rf"(?P<a>{SUITS})\s+and\s+(?P<at>an?\s+(?P<kind>major|minor))(?![a-z])",
+        "say how many cards of each",
+        lambda m: f"5+ {suit_name(m['a'])}, 4+ in some {m['kind']}",
     ),
     habit(
         rf"(?<![A-Za-z])(?:an?\s+)?(?P<n>{NUMBER_WORD})[\s-]card(?:er)?\s+(?P<kind>suit|major|minor)(?![a-z])",
@@ -123,9 +137,9 @@ LENGTHS: tuple[Habit, ...] = (
         NOTHING,
     ),
     habit(
-        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+(?P<what>singleton|void|doubleton|stopper)(?![a-z])",
+        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+(?P<what>singleton|void|doubleton|stop(?:per)?)(?![a-z])",
         "the suit stands behind",
-        lambda m: f"{m['what']} in {suit_name(m['suit'])}",
+        lambda m: f"{'stopper' if m['what'] == 'stop' else m['what']} in {suit_name(m['suit'])}",
     ),
     habit(
         r"(?:at\s+least\s+)?(?P<n>\d)\+?[\s-]*(?:cards?\s+)?(?:of|in)\s+the\s+(?:other|unbid)\s+(?P<kind>major|minor)",
