@@ -327,9 +327,9 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f'"{m["at"]}"',
     ),
     habit(
-        rf"(?P<rest>(?<=: )[^\[\"]*\d[^\[\"]*?)\s*,?\s+(?P<at>{_CALLED})$",
+        rf"(?<![\s:])\s*+,?\s*+(?<=[\s,])(?P<at>{_CALLED})$",
         "what a call is called is a note in quotes, after the hand",
-        r'\g<rest> "\g<at>"',
+        r' "\g<at>"',
         r'"\g<at>"',
     ),
     habit(
