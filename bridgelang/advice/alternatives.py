@@ -10,15 +10,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bridgelang.advice.expected import together
-from bridgelang.advice.moves import Move
+from bridgelang.advice.moves import NARROW, WIDEN, Move
 from bridgelang.bidding.position import Position
 from bridgelang.bidding.program import Rule
 from bridgelang.bidding.state import State
 from bridgelang.constraints.nodes import FALSE, TRUE, And, Node, Or, Steer, Within
 from bridgelang.core.hands import Hand
 
-__all__ = ["PANEL", "Alternative", "Edit", "Sensible", "miss"]
+__all__ = ["LINE", "PANEL", "Alternative", "Edit", "Sensible", "miss"]
 
+LINE = "line"
+"""The sort of a call that some line offers."""
 PANEL = "panel"
 """The sort of a call that most of a panel make (see :mod:`bridgelang.advice.panel`)."""
 
@@ -93,16 +95,16 @@ class Sensible:
             if not above and not far and next_line:
                 next_line = False
                 if other != call:
-                    edits.setdefault(other, []).append(Edit("narrow", own, node))
+                    edits.setdefault(other, []).append(Edit(NARROW, own, node))
             if other == call:
                 continue
             if above and 0 < far <= FAR and _is_one_bound(node, hand):
-                edits.setdefault(other, []).append(Edit("widen", rule, node))
+                edits.setdefault(other, []).append(Edit(WIDEN, rule, node))
             if far <= FAR and (known is None or far < known[0]):
                 nearest[other] = (far, place, node, rule)
         chosen = sorted(nearest.items(), key=lambda item: (item[0] not in edits, *item[1][:2]))[:MOST_LINES]
         return [
-            Alternative(other, "line", rule, node, far, tuple(edits.get(other, ())))
+            Alternative(other, LINE, rule, node, far, tuple(edits.get(other, ())))
             for other, (far, _, node, rule) in chosen
         ]
 

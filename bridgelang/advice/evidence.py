@@ -18,15 +18,14 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgelang.advice.alternatives import PANEL
+from bridgelang.advice.alternatives import LINE, PANEL
 from bridgelang.advice.features import SIMPLE
+from bridgelang.advice.moves import NARROW, WIDEN
 from bridgelang.match.records import Rule
 
-__all__ = ["LINE", "NARROW", "WIDEN", "Evidence", "Group", "Key", "Unmoved", "half_of"]
+__all__ = ["Evidence", "Group", "Key", "Unmoved", "half_of"]
 
 NO_RULE = Rule("", "")
-LINE, NARROW, WIDEN = "line", "narrow", "widen"
-"""The sorts of :class:`Key` that are about lines; the others are words for calls that no line offers."""
 
 
 def half_of(place: int) -> int:

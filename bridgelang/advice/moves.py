@@ -15,7 +15,10 @@ from bridgelang.bidding.state import State
 from bridgelang.constraints.nodes import And, Node, Or, Steer, Within
 from bridgelang.core.hands import Hand
 
-__all__ = ["FURTHEST", "Move", "deciding_bounds", "moves"]
+__all__ = ["FURTHEST", "NARROW", "WIDEN", "Move", "deciding_bounds", "moves"]
+
+NARROW, WIDEN = "narrow", "widen"
+"""The line gives a hand up that it took, or takes one that it did not."""
 
 FURTHEST = 3
 """By how much a number is moved at most: points, cards, or what else the quantity counts."""
@@ -43,15 +46,15 @@ def moves(
         elif deciding is None:
             if rule is not own and other != call:
                 for bound in _bounds(state, hand, other, node):
-                    key = "widen", rule, bound.name
-                    move = Move("widen", rule, bound.name, -bound.spare, other)
+                    key = WIDEN, rule, bound.name
+                    move = Move(WIDEN, rule, bound.name, -bound.spare, other)
                     if key not in found or found[key].by > move.by:
                         found[key] = move
         elif rule is not own and node.accepts(hand):
             if other != call:
                 assert own is not None
                 for bound in _bounds(state, hand, call, deciding):
-                    found["narrow", own, bound.name] = Move("narrow", own, bound.name, bound.spare + 1, other)
+                    found[NARROW, own, bound.name] = Move(NARROW, own, bound.name, bound.spare + 1, other)
             break
     return list(found.values())
 

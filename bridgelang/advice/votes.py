@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgelang.advice.choice import CHOOSING, Choice, Mask, Moved
-from bridgelang.advice.evidence import WIDEN, Group
+from bridgelang.advice.evidence import Group
+from bridgelang.advice.moves import WIDEN
 
 __all__ = ["FEWEST_OF_PANEL", "by_votes", "may_gain"]
 

@@ -32,7 +32,7 @@ import attrs
 from bridgelang.advice.alternatives import Alternative, Edit, Sensible
 from bridgelang.advice.evidence import half_of
 from bridgelang.advice.features import Feature, line_features, simple_features
-from bridgelang.advice.moves import Move
+from bridgelang.advice.moves import WIDEN, Move
 from bridgelang.advice.opposition import Opponent, loaded_system
 from bridgelang.advice.panel import Panel
 from bridgelang.advice.paths import Path
@@ -361,7 +361,7 @@ class _Book:
 
     def edit(self, state: State, hand: Hand, call: int, edit: Edit) -> list[Any]:
         """An edit with what its line asks of the hand."""
-        bounds = line_features(state, hand, call, edit.node) if edit.kind == "widen" else []
+        bounds = line_features(state, hand, call, edit.node) if edit.kind == WIDEN else []
         return [edit.kind, 0 if edit.rule is None else self.number(edit.rule), self.packed(bounds)]
 
     def packed(self, features: Iterable[Feature]) -> list[float]:

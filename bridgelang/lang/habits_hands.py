@@ -8,7 +8,8 @@ from bridgelang.lang.habit import BID, COUNT, END, NOTHING, NUMBER, SUITS, Habit
 from bridgelang.lang.habits_words import TAG_WORDS
 
 _QUANTITY = r"(?:hcp|points|losers|controls|aces|kings|queens)"
-_OF_A_SUIT = rf"(?:\s+(?:of|in|for|agreeing)\s+(?:the\s+)?(?:{SUITS}|majors?|minors?|notrump))?"
+_STRAINS = rf"(?:{SUITS}|majors?|minors?|notrump)"
+_AFTER_KIND = rf"(?:\s+(?:for\s+)?(?:one|1)\s+round)?(?:\s+(?:of|in|for|agreeing)\s+(?:the\s+)?{_STRAINS})?"
 _KIND_OF_CALL = "|".join(sorted(map(re.escape, TAG_WORDS), key=len, reverse=True))
 
 
@@ -215,14 +216,13 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         _tagged,
     ),
     habit(
-        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?{_OF_A_SUIT})[)}}>]?"
+        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL}){_AFTER_KIND})[)}}>]?"
         r"(?=\s*(?:$|\"|\[|,))",
         "what kind of call it is stands in brackets",
         lambda m: " " + _tagged(m),
     ),
     habit(
-        rf"(?<=: )(?i:(?P<kind>transfer\s+to\s+{SUITS}|{_KIND_OF_CALL})(?:\s+(?:for\s+)?(?:one|1)\s+round)?"
-        rf"{_OF_A_SUIT})"
+        rf"(?<=: )(?i:(?P<kind>transfer\s+to\s+{SUITS}|{_KIND_OF_CALL}){_AFTER_KIND})"
         r"(?:\s*[,.:]\s*|\s+(?:with\s+(?:an?\s+)?)?)(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*(?:[\[\"].*)?)$",
         "what kind of call it is stands in brackets, after the hand",
         lambda m: f"{m['rest']} {_tagged(m)}{m['tail']}",

@@ -137,9 +137,9 @@ LENGTHS: tuple[Habit, ...] = (
         NOTHING,
     ),
     habit(
-        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+(?P<what>singleton|void|doubleton|stop(?:per)?)(?![a-z])",
+        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+(?P<what>singleton|void|doubleton)(?![a-z])",
         "the suit stands behind",
-        lambda m: f"{'stopper' if m['what'] == 'stop' else m['what']} in {suit_name(m['suit'])}",
+        lambda m: f"{m['what']} in {suit_name(m['suit'])}",
     ),
     habit(
         r"(?:at\s+least\s+)?(?P<n>\d)\+?[\s-]*(?:cards?\s+)?(?:of|in)\s+the\s+(?:other|unbid)\s+(?P<kind>major|minor)",

@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 
 from bridgelang.advice.advise import Advice
-from bridgelang.advice.evidence import NARROW, WIDEN
 from bridgelang.advice.findings import Bound, Estimate, Example, Finding, Moved
+from bridgelang.advice.moves import NARROW, WIDEN
 from bridgelang.match.records import Rule
 from bridgelang.report.columns import columns
 from bridgelang.report.squeeze import squeezed
