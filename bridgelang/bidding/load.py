@@ -13,6 +13,7 @@ from bridgelang.compile import cache
 from bridgelang.compile.files import find_system
 from bridgelang.core.auctions import Auction
 from bridgelang.core.hands import Hand
+from bridgelang.core.lasting import lasting
 from bridgelang.errors import SystemTextError
 
 if TYPE_CHECKING:
@@ -85,8 +86,11 @@ def load_system(name: str, settings: Mapping[str, str] | None = None) -> System:
         NotationError: when there is no such system.
         SystemTextError: when its text has errors; carries the diagnostics.
     """
-    wanted = dict(settings or {})
-    path = find_system(name)
+    with lasting():
+        return _loaded(name, find_system(name), dict(settings or {}))
+
+
+def _loaded(name: str, path: str, wanted: Mapping[str, str]) -> System:
     cached = cache.recall(path, wanted)
     if cached is not None:
         return System(cached, path, wanted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import attrs
+from attrs import frozen
 
 from bridgelang.compile.rewrite import Letters, shift_points, substitute, unify
 from bridgelang.compile.steps import MAX_LINES, Flat, Path, Start, Step, Steps, When
@@ -19,11 +20,32 @@ MAX_COMPARED = 1_000_000
 Calls = tuple[ast.CallExpr, ...]
 
 
+@frozen
+class Run:
+    """Lines that stand beside each other in one block, and so have their steps together."""
+
+    steps: Steps
+    lines: range
+
+
+@frozen
+class Place:
+    """Where lines of one block go in the new context: their steps there, and by how much their points move.
+
+    ``first`` says that they stand in the context itself, with no call between.
+    """
+
+    steps: Steps
+    first: bool
+    shift: int
+
+
 class SameCopier:
     """Replaces each ``same as`` among flat lines by the lines it stands for."""
 
     def __init__(self, lines: list[Flat]) -> None:
         self.source = lines
+        self.runs = _runs(lines)
         self.found: list[Diagnostic] = []
         self.running: list[int] = []
         self.done: dict[int, list[Flat]] = {}
@@ -66,26 +88,39 @@ class SameCopier:
     def _collect(self, copying: Copying, index: int, out: list[Flat]) -> bool:
         """Put the copies of every line of the context named into ``out``; whether anything stands there."""
         matched = False
-        steps: Steps | None = None
-        letters: dict[str, ast.SuitRef] | None = None
-        for other_index, other in enumerate(self.source):
-            if other.steps is not steps:  # the lines of a block stand beside each other, and have their steps together
-                steps, letters = other.steps, copying.letters_for(other)
-            if letters is None or other_index == index:
+        for run in self.runs:
+            letters = copying.letters_for(run.steps)
+            if letters is None:
                 continue
-            matched = True
-            if copying.seen(other.steps[len(copying.target) :]):
-                continue  # their call there is the one this context has already seen
-            group = [other] if other.same is None else self.copies(other_index)
-            for line in group:
-                inner = letters if other.same is None else copying.letters_for(line)
-                copied = None if inner is None else copying.copy(line, inner)
-                if copied is not None:
-                    out.append(copied)
-                    self.made += 1
-            if self.too_many(copying.flat, copying.same):
-                break
+            place = copying.place(run.steps, letters)
+            for number in run.lines:
+                if number == index:
+                    continue
+                matched = True
+                if copying.seen(run.steps[len(copying.target) :]):
+                    continue  # their call there is the one this context has already seen
+                line = self.source[number]
+                if line.same is not None:
+                    self._copies_again(copying, self.copies(number), out)
+                elif place is not None:
+                    self._put(copying.copy(line, letters, place), out)
+                if self.too_many(copying.flat, copying.same):
+                    return matched
         return matched
+
+    def _copies_again(self, copying: Copying, lines: list[Flat], out: list[Flat]) -> None:
+        """The copies of lines that are copies themselves."""
+        for run in _runs(lines):
+            letters = copying.letters_for(run.steps)
+            place = None if letters is None else copying.place(run.steps, letters)
+            if letters is not None and place is not None:
+                for number in run.lines:
+                    self._put(copying.copy(lines[number], letters, place), out)
+
+    def _put(self, copied: Flat | None, out: list[Flat]) -> None:
+        if copied is not None:
+            out.append(copied)
+            self.made += 1
 
     def too_many(self, flat: Flat, same: ast.SameAs) -> bool:
         """Whether the copies have grown beyond what is allowed; says so once."""
@@ -111,46 +146,70 @@ class Copying:
         if not same.opening:
             self.target = (*self.target, *(Path(element) for element in same.path))
         self._wanted = [(step, _own_letters(step)) for step in self.target]
+        self._met: dict[tuple[int, int], Letters | None] = {}  # by the place in the target and the step's identity
         self._last_bid = _last_bid(self.target)
 
-    def letters_for(self, line: Flat) -> dict[str, ast.SuitRef] | None:
+    def letters_for(self, steps: Steps) -> dict[str, ast.SuitRef] | None:
         """The letters that make the head of a line's steps the target; None for one that is not copied."""
-        if len(line.steps) < len(self.target) or _starts_with(line.steps, self.flat.steps):
+        if len(steps) < len(self._wanted):
             return None
-        return _match(line.steps, self._wanted)
+        letters: dict[str, ast.SuitRef] = {}
+        for place, (wanted, own) in enumerate(self._wanted):
+            step = steps[place]
+            key = (place, id(step))
+            if key not in self._met:
+                self._met[key] = own if step == wanted else _match_step(step, wanted)
+            found = self._met[key]
+            if found is None:
+                return None
+            if any(letters.get(name, suit) != suit for name, suit in found.items()):
+                return None  # one letter cannot be two suits
+            letters.update(found)
+        if len({(suit.kind, suit.value) for suit in letters.values()}) < len(letters):
+            return None  # different letters are different suits
+        return None if _starts_with(steps, self.flat.steps) else letters
 
     def seen(self, rest: Sequence[Step]) -> bool:
         """Whether the copied context goes on with their call where the new one ends with it already."""
         first = next((s for s in rest if isinstance(s, Path)), None)
         return first is not None and first.element.theirs and _last_is_theirs(self.flat.steps)
 
-    def copy(self, line: Flat, letters: Letters) -> Flat | None:
+    def place(self, steps: Steps, letters: Letters) -> Place | None:
+        """Where lines with these steps go in the new context; None where they are left out there."""
+        rest = [substitute_step(step, letters) for step in steps[len(self.target) :]]
+        calls = [number for number, step in enumerate(rest) if isinstance(step, Path)]
+        first = rest[calls[0]] if calls else None
+        if isinstance(first, Path):
+            element = first.element
+            if self.seen(rest) or self._are_left_out(element):
+                return None
+            if not element.theirs:
+                rest[calls[0]] = Path(attrs.evolve(element, alternatives=self._replaced(element.alternatives)))
+        shift = self.same.shift
+        if shift and not calls:
+            rest = [self._shifted(step) for step in rest]
+        ours = sum(isinstance(step, Path) and not step.element.theirs for step in rest)
+        return Place((*self.flat.steps, *rest), not calls, shift if ours % 2 == 0 else -shift)
+
+    def copy(self, line: Flat, letters: Letters, place: Place) -> Flat | None:
         """A line as it stands in the new context; None when it is left out there."""
-        rest = [substitute_step(step, letters) for step in line.steps[len(self.target) :]]
         assert line.rule is not None
         rule = substitute(line.rule, letters)
-        at = next((number for number, step in enumerate(rest) if isinstance(step, Path)), None)
-        first = None if at is None else rest[at]
-        element = first.element if isinstance(first, Path) else None
-        if self.seen(rest) or self._left_out(rule.calls if element is None else element.alternatives, element):
-            return None
-        if element is None:
+        if place.first:
+            if any(self._is(call, out) for call in rule.calls for out in self.same.leaving_out):
+                return None
             rule = attrs.evolve(rule, calls=self._replaced(rule.calls))
-        elif at is not None and not element.theirs:
-            rest[at] = Path(attrs.evolve(element, alternatives=self._replaced(element.alternatives)))
-        if self.same.shift:
-            rule, rest = self._shifted(rule, rest)
+        if place.shift:
+            rule = attrs.evolve(rule, condition=shift_points(rule.condition, place.shift))
         for narrow, kind in _narrowed(letters):
             rule = attrs.evolve(rule, condition=_also(rule.condition, ast.Atom("is kind", (narrow, kind))))
-        return self._in_place(line, rule, rest)
+        return self._in_place(line, rule, place.steps)
 
-    def _left_out(self, calls: Calls, element: ast.PathElement | None) -> bool:
-        """Whether a line that makes one of these calls, or stands after them, is among the exceptions."""
-        if element is None:
-            return any(self._is(call, out) for out in self.same.leaving_out for call in calls)
+    def _are_left_out(self, element: ast.PathElement) -> bool:
+        """Whether all lines after these calls are among the exceptions."""
         if element.theirs:
             return False
-        return any(all(self._is(call, out) for call in calls) for out in self.same.leaving_out)
+        return any(all(self._is(call, out) for call in element.alternatives) for out in self.same.leaving_out)
 
     def _replaced(self, calls: Calls) -> Calls:
         for new, old in self.same.replacing:
@@ -160,24 +219,16 @@ class Copying:
     def _is(self, found: ast.CallExpr, wanted: ast.CallExpr) -> bool:
         return _same_call(found, wanted, self._last_bid)
 
-    def _shifted(self, rule: ast.Rule, rest: list[Step]) -> tuple[ast.Rule, list[Step]]:
-        """The same with more points for the player who speaks at the place named, and fewer for his partner."""
-        shift, calls = self.same.shift, [step for step in rest if isinstance(step, Path)]
-        ours = sum(not step.element.theirs for step in calls)
-        rule = attrs.evolve(rule, condition=shift_points(rule.condition, shift if ours % 2 == 0 else -shift))
-        if calls:
-            return rule, rest
-        moved: list[Step] = []
-        for step in rest:
-            if isinstance(step, When):
-                step = attrs.evolve(step, condition=shift_points(step.condition, shift))
-            moved.append(step)
-        return rule, moved
+    def _shifted(self, step: Step) -> Step:
+        """A step in the context itself, with more points for the player who speaks there."""
+        if isinstance(step, When):
+            return attrs.evolve(step, condition=shift_points(step.condition, self.same.shift))
+        return step
 
-    def _in_place(self, line: Flat, rule: ast.Rule, rest: Sequence[Step]) -> Flat:
+    def _in_place(self, line: Flat, rule: ast.Rule, steps: Steps) -> Flat:
         flat = self.flat
         return Flat(
-            (*flat.steps, *rest),
+            steps,
             line.file,
             flat.scopes,
             rule,
@@ -186,6 +237,17 @@ class Copying:
             policy_scope=line.policy_scope if line.policy == "pass" else flat.scopes[-1],
             span=line.span,
         )
+
+
+def _runs(lines: Sequence[Flat]) -> list[Run]:
+    """All lines, those with the same steps object together."""
+    runs: list[Run] = []
+    began = 0
+    for number, line in enumerate(lines):
+        if number + 1 == len(lines) or lines[number + 1].steps is not line.steps:
+            runs.append(Run(line.steps, range(began, number + 1)))
+            began = number + 1
+    return runs
 
 
 def _narrowed(letters: Letters) -> list[tuple[ast.SuitRef, str]]:
@@ -220,24 +282,6 @@ def _own_letters(step: Step) -> dict[str, ast.SuitRef]:
     """The letters of a call of a path, each standing for itself."""
     names = letters_of(step.element) if isinstance(step, Path) else ()
     return {name: ast.SuitRef("letter", name) for name in names}
-
-
-def _match(steps: Sequence[Step], target: Sequence[tuple[Step, Letters]]) -> dict[str, ast.SuitRef] | None:
-    """The letters that make the head of ``steps`` the target; None when it is another context.
-
-    The target's steps come with their own letters.
-    """
-    letters: dict[str, ast.SuitRef] = {}
-    for step, (wanted, own) in zip(steps, target, strict=False):
-        found = own if step == wanted else _match_step(step, wanted)
-        if found is None:
-            return None
-        if any(letters.get(name, suit) != suit for name, suit in found.items()):
-            return None  # one letter cannot be two suits
-        letters.update(found)
-    if len({(suit.kind, suit.value) for suit in letters.values()}) < len(letters):
-        return None  # different letters are different suits
-    return letters
 
 
 def _match_step(step: Step, wanted: Step) -> Letters | None:

@@ -13,7 +13,7 @@ from bridgelang.compile.rewrite import map_node, substitute
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import nearest
 from bridgelang.lang.parser import bare_condition
-from bridgelang.lang.walk import nodes
+from bridgelang.lang.walk import has_names, nodes
 from bridgelang.lang.words import known_words
 
 MAX_DEFINITION_DEPTH = 30
@@ -121,7 +121,7 @@ class Resolver:
                 self._check_quantity(item, scope)
             return item
 
-        return map_node(node, change)
+        return map_node(node, change, _has_no_names)
 
     def _named(self, atom: ast.Atom, scope: Scope, depth: int) -> ast.Condition:
         name, suits = atom.args
@@ -195,6 +195,10 @@ class Resolver:
         if not scope.has_quantity(name) and not scope.is_unread(name):
             near = nearest(name, known_words() | scope.names_of_quantities())
             self._complaints.unknown(name, near, scope.file, measure.span)
+
+
+def _has_no_names(node: object) -> bool:
+    return not has_names(node)
 
 
 def can_be_name(statement: Named) -> bool:

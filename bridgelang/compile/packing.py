@@ -6,7 +6,6 @@ row has. Read back, rows that have a value alike have the same object.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,11 +18,12 @@ def packed(program: Mapping[str, Any]) -> dict[str, Any]:
         values: list[Any] = []
         which = []
         for value in column:
-            text = json.dumps(value)
-            if text not in numbers:
-                numbers[text] = len(values)
+            text = repr(value)  # plain data that is written alike is alike
+            number = numbers.get(text)
+            if number is None:
+                number = numbers[text] = len(values)
                 values.append(value)
-            which.append(numbers[text])
+            which.append(number)
         columns.append([values, which])
     return {**program, "lines": columns}
 

@@ -16,6 +16,7 @@ from bridgelang.compile.files import find_convention, find_system, read_bytes, s
 from bridgelang.compile.flatten import Flattener
 from bridgelang.compile.steps import Flat
 from bridgelang.compile.unknown_words import explained
+from bridgelang.core.lasting import lasting
 from bridgelang.errors import NotationError
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
@@ -120,10 +121,11 @@ class _Compiler:
 
     def compile(self) -> Compilation:
         """Every pass in order, with the time that each took."""
-        for name, run in PASSES:
-            began = time.perf_counter()
-            run(self)
-            self.result.seconds[name] = time.perf_counter() - began
+        with lasting():
+            for name, run in PASSES:
+                began = time.perf_counter()
+                run(self)
+                self.result.seconds[name] = time.perf_counter() - began
         return self.result
 
     # ------------------------------------------------------------------ passes

@@ -9,17 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 from bridgelang.lang import ast
+from bridgelang.lang.walk import PLAIN
 
 Plain = Any
 
 
 def plain(node: Any) -> Plain:
     """The plain form of any condition, value or call of the syntax tree."""
-    if node is None or isinstance(node, int | float | str):
-        return node
+    form = _FORMS.get(node.__class__)
+    if form is not None:
+        return form(node)
     if isinstance(node, tuple):
         return [plain(item) for item in node]
-    return _FORMS[type(node)](node)
+    assert node.__class__ in PLAIN, node
+    return node
 
 
 def _suit(node: ast.SuitRef) -> Plain:

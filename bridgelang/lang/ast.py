@@ -28,13 +28,15 @@ NOWHERE = Span(0, 0, 0, 0)
 
 @frozen
 class Placed:
-    """What every node has: where it stood, which takes no part in comparing, and the letters it speaks of, once asked.
+    """What every node has: where it stood, which takes no part in comparing, and what was once asked of it.
 
-    ``spoken`` is written by :func:`bridgelang.lang.walk.letters_of` alone.
+    ``spoken``, the letters it speaks of, is written by :func:`bridgelang.lang.walk.letters_of` alone, and ``naming``,
+    whether it has names of the text's own, by :func:`bridgelang.lang.walk.has_names`.
     """
 
     span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
     spoken: tuple[str, ...] | None = field(default=None, init=False, eq=False, repr=False)
+    naming: bool | None = field(default=None, init=False, eq=False, repr=False)
 
 
 # ------------------------------------------------------------------ small values

@@ -1,4 +1,4 @@
-"""Going through a syntax tree: every node of it, and the letters that it speaks of."""
+"""Going through a syntax tree: every node of it, the letters that it speaks of, whether it has names to be resolved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PLAIN = frozenset({str, int, float, bool, type(None)})
 """The types of what is no node."""
 
 _PARTS: dict[type, tuple[str, ...]] = {}
-_ABOUT_ITSELF = ("span", "text", "spoken", "listed")
+_ABOUT_ITSELF = ("span", "text", "spoken", "naming", "listed")
 
 
 def parts_of(kind: type) -> tuple[str, ...]:
@@ -66,6 +66,33 @@ def letters_of(node: object) -> tuple[str, ...]:
             found = (str(node.value).removeprefix("o"),)
         object.__setattr__(node, "spoken", found)
     return found
+
+
+def has_names(node: object) -> bool:
+    """Whether a name that the text gives a meaning (a definition, a setting, a quantity) stands at or below ``node``.
+
+    A node keeps it, as it does its letters.
+    """
+    kind = node.__class__
+    if kind in PLAIN:
+        return False
+    if isinstance(node, tuple):
+        return any(map(has_names, node))
+    if not isinstance(node, ast.Placed):
+        return any(has_names(getattr(node, name)) for name in parts_of(kind))
+    found = node.naming
+    if found is None:
+        found = _is_name(node) or any(has_names(getattr(node, name)) for name in parts_of(kind))
+        object.__setattr__(node, "naming", found)
+    return found
+
+
+def _is_name(node: object) -> bool:
+    if isinstance(node, ast.Atom):
+        return node.kind in ("named", "setting is")
+    if isinstance(node, ast.Measure):
+        return node.kind == "named"
+    return isinstance(node, ast.Amount) and node.setting is not None
 
 
 def _together(letters: list[tuple[str, ...]]) -> tuple[str, ...]:

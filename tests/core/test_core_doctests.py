@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-MODULES = ["auctions", "calls", "cards", "contracts", "dealing", "deals", "hands", "scoring", "seats"]
+MODULES = ["auctions", "calls", "cards", "contracts", "dealing", "deals", "hands", "lasting", "scoring", "seats"]
 
 
 @pytest.mark.parametrize("name", ["bridgelang", *[f"bridgelang.core.{module}" for module in MODULES]])

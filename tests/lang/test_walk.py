@@ -1,4 +1,4 @@
-"""Going through trees and rewriting them: what a node keeps of its letters is what stands in it."""
+"""Going through trees and rewriting them: what a node keeps of its letters and names is what stands in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bridgelang.compile.rewrite import map_node, substitute
 from bridgelang.lang import ast
-from bridgelang.lang.walk import letters_of, nodes
+from bridgelang.lang.walk import has_names, letters_of, nodes
 from tests.lang.strategies import LETTERS, contexts, rules
 
 SUITS = [ast.SuitRef("suit", value) for value in range(4)]
@@ -31,6 +31,25 @@ def written(node: object) -> list[str]:
 def test_letters_are_those_of_every_node_in_order_of_writing(statement: ast.Rule | ast.Context) -> None:
     assert list(letters_of(statement)) == written(statement)
     assert list(letters_of((statement, statement))) == written(statement)
+
+
+def named(node: object) -> bool:
+    """Whether the text's own names stand in a tree, by looking at every node."""
+    return any(
+        (isinstance(one, ast.Atom) and one.kind in ("named", "setting is"))
+        or (isinstance(one, ast.Measure) and one.kind == "named")
+        or (isinstance(one, ast.Amount) and one.setting is not None)
+        for one in nodes(node)
+    )
+
+
+@given(statements)
+@settings(max_examples=150)
+def test_names_are_known_wherever_they_stand(statement: ast.Rule | ast.Context) -> None:
+    assert has_names(statement) == named(statement)
+    assert has_names((statement, statement)) == named(statement)
+    for node in nodes(statement):
+        assert has_names(node) == named(node)
 
 
 @given(statements, given_letters)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from pathlib import PurePath
 
 import click
@@ -10,6 +9,7 @@ import click
 from bridgelang.cli.options import example, read_system, set_option
 from bridgelang.cli.output import say
 from bridgelang.cli.progress import progress_bar
+from bridgelang.core.lasting import lasting
 
 FORMATS = ("text", "html", "markdown", "bml", "bboalert", "card")
 _ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".bml": "bml"}
@@ -52,9 +52,8 @@ def command(
         form, out = "html", html
     if form is None:
         form = _ENDINGS.get(PurePath(out).suffix.lower(), "text") if out is not None else "text"
-    gc.disable()  # what bidding makes is kept to the end of the book
-    text = _made(system, settings, form, depth, boards)
-    gc.enable()
+    with lasting():  # what bidding makes is kept to the end of the book
+        text = _made(system, settings, form, depth, boards)
     if out is None:
         say(text, end="")
         return 0
