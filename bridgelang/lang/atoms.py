@@ -59,8 +59,21 @@ def _cards_after(b: Pieces, t: Tree) -> ast.Condition:
     return _atom(b, t, "amount", amount, measure)
 
 
+_TWO_LENGTHS = re.compile(r"([4-8])-([1-8])")
+
+
 @_maker("bare_range")
 def _bare_range(b: Pieces, t: Tree) -> ast.Condition:
+    text = str(t.children[0])
+    lengths = _TWO_LENGTHS.fullmatch(text)
+    if lengths is not None and lengths[1] >= lengths[2]:
+        suits = f"for two suits say which, as in  {lengths[1]}+ in some major, {lengths[2]}+ in both majors"
+        if lengths[1] == lengths[2]:
+            suits = f"for two suits say which, as in  {lengths[1]}+ in both majors"
+        points = " ".join(dict.fromkeys((lengths[2], lengths[1]))).replace(" ", "-")
+        raise b.fault(
+            "B112", f"`{text}` could be the lengths of two suits", t, suits, f"for points write  {points} hcp"
+        )
     amount = b.amount_of_token(t.children[0])
     measure = ast.Measure("hcp", span=b.span(t))
     b.check_amount(amount, measure, t)

@@ -78,6 +78,11 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         r"more than \g<n> hcp",
     ),
     habit(
+        rf"(?<![\w=.-])(?P<n>\d{{1,2}}\s+or\s+\d{{1,2}}){END}",
+        "say of what: hcp, points, cards of a suit",
+        r"\g<n> hcp",
+    ),
+    habit(
         rf"(?P<low>{NUMBER})\s*(?:<=|≤)\s*(?P<what>{_QUANTITY}|{SUITS}|HCP)\s*(?:<=|≤)\s*(?P<high>{NUMBER})",
         "the amount stands in front",
         lambda m: f"{m['low']}-{m['high']} {m['what'].lower()}",
@@ -98,7 +103,8 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         r"\g<low>-\g<high>",
     ),
     habit(
-        r"(?<![\w-])(?P<low>\d+)(?:[+-]\s*(?:-|–|to)|\s*(?:-|–)(?=\s*\d+[+-]))\s*(?P<high>\d+)[+-]?(?=[\s,]|$)",
+        r"(?<![\w-])(?![4-7]-[1-4]\+|(\d)-\1\+)"
+        r"(?P<low>\d+)(?:[+-]\s*(?:-|–|to)|\s*(?:-|–)(?=\s*\d+[+-]))\s*(?P<high>\d+)[+-]?(?=[\s,]|$)",
         "a range has whole ends",
         r"\g<low>-\g<high>",
     ),

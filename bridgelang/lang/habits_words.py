@@ -5,7 +5,7 @@ from __future__ import annotations
 from bridgelang.lang.tags import SHORT_FORMS, STANDARD
 
 _OTHER_WORDS = ("to", "so", "f", "weak", "strong", "alert", "support", "lead", "agrees", "control bid")
-TAG_WORDS = {word: word for word in STANDARD} | SHORT_FORMS | {"to play": "signoff"}
+TAG_WORDS = {word: word for word in STANDARD} | SHORT_FORMS | {"to play": "signoff", "t/o": "takeout"}
 TAG_WORDS = {word: tag for word, tag in TAG_WORDS.items() if word not in _OTHER_WORDS}
 """Words and short forms for kinds of call, with the tag each is; those that mean other things too left out."""
 
@@ -39,8 +39,9 @@ def word_hint(word: str) -> str:
     plain = word.lower()
     if plain in _WORDS:
         return f"write `{_WORDS[plain]}`"
-    if plain in TAG_WORDS:
-        return f"what kind of call it is stands in brackets: [{TAG_WORDS[plain]}]"
+    tag = TAG_WORDS.get(plain) or SHORT_FORMS.get(plain)
+    if tag:
+        return f"what kind of call it is stands in brackets: [{tag}]"
     if plain in _STRENGTHS:
         return "say what the hand is, as in 5-10 hcp, 6+ spades"
     return ""

@@ -22,7 +22,7 @@ _REST = (
 _NOT_VUL = r"(?:not|non)[ -]?vul(?:nerable)?"
 _VUL = rf"(?:{_NOT_VUL}|vul(?:nerable)?|nv|NV|v(?![a-z]))"
 _NO_NAME = (
-    r"(?![^,]*\b(?:club|diamond|heart|spade|minor|major)s?(?![ -]suit)\b)"
+    r"(?!(?:(?!\s[-–]\s)[^,:])*\b(?:club|diamond|heart|spade|minor|major)s?(?![ -]suit)\b)"
     r"(?!(?:weak|wk|strong|str|light|sound|good)\b)"
 )
 _CALLED = (
@@ -103,7 +103,8 @@ PROSE: tuple[Habit, ...] = (
     habit(rf"(?<=\+)\s+(?P<at>any){END}", "whatever is not said may be anything: leave out `any`", "", NOTHING),
     habit(
         r"(?<!\s)\s*+(?:,|(?P<open>\())\s*+(?P<at>(?:can|may|might|could)\s+(?:also\s+)?(?:have|hold|contain|be|include)\s+"
-        r"[^,;\[\"()]*|[^,;:\[\"()]*\s(?:possible|allowed|permitted|OK|ok))(?(open)\s*\))" + END,
+        r"[^,;\[\"()]*|[^,;:\[\"()]*\s(?:possible|allowed|permitted|OK|ok|optional|not\s+(?:needed|required|promised)))(?(open)\s*\))"
+        + END,
         "what a hand may have besides goes without saying; a remark stands in quotes: leave out `{at}`",
         "",
         NOTHING,
@@ -355,6 +356,7 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f'{m["rest"]}{m["tail"] or ""} "{m["at"]}"',
         lambda m: f'"{m["at"]}"',
     ),
+    habit(rf"(?<=: )(?P<at>{_NAME}):(?=\s)", "what a call is called is a note in quotes, after the hand"),
     habit(
         rf"(?<=: )(?P<at>(?=\S+[\s,])(?:\dth\s+)?{_NAME}(?:,\s*{_NAME})*)$",
         "a name is no hand: say what the hand is, and the name in quotes after it",

@@ -31,6 +31,13 @@ def _held(match: re.Match[str]) -> str:
     return f"{len(held)}+ {suit}, {''.join(card for card in held if card in 'AKQJT')} in {suit}"
 
 
+def _shapes(match: re.Match[str]) -> str:
+    """Shapes of four digits: in any suits when each falls from the longest to the shortest, else in this order."""
+    shapes = re.findall(r"\d{4}", match.group())
+    mark = "-" if all(shape == "".join(sorted(shape, reverse=True)) for shape in shapes) else "="
+    return " or ".join(mark.join(shape) for shape in shapes)
+
+
 CARDS: tuple[Habit, ...] = (
     # ---- which cards
     habit(
@@ -51,7 +58,7 @@ CARDS: tuple[Habit, ...] = (
         lambda m: f"{len(m['held'])} of top 3 in {suit_of_call(m)}",
     ),
     habit(
-        rf"(?P<held>[AKQJT]+x{{2,}})(?:\s+or\s+better)?(?!\s*(?:in\s+)?{SUITS}){END}",
+        rf"(?:at\s+least\s+)?(?P<held>[AKQJT]+x{{2,}})(?:\s+or\s+better)?(?!\s*(?:in\s+)?{SUITS}){END}",
         "small cards are not named",
         _held,
     ),
@@ -104,6 +111,11 @@ CARDS: tuple[Habit, ...] = (
         r"(?<![\w-])(?:(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?:\s*(?:,|/|or|,\s*or|and)\s*(?=[45]))?){2,3}(?![\w-])",
         "these shapes have a word",
         "balanced",
+    ),
+    habit(
+        r"(?<![\w=-])\d{4}(?:\s*(?:,|/|or|,\s*or)\s*\d{4})+(?![\w=-])",
+        "lengths have a hyphen between them, for any suits, or = for spades=hearts=diamonds=clubs",
+        _shapes,
     ),
     habit(
         r"(?:an?\s+)?(?P<shape>(?:un|semi-?)?balanced)\s+(?P<at>hands?|shape|distribution|pattern)",

@@ -67,12 +67,12 @@ LENGTHS: tuple[Habit, ...] = (
         lambda m: "hearts = spades" if (m["a"] or m["b"]) == "majors" else "clubs = diamonds",
     ),
     habit(
-        r"(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?\s+(?:in\s+)?(?:the\s+|both\s+)?(?P<kind>majors|minors)",
+        r"(?:at\s+least\s+)?(?<!\d)(?P<a>[2-7])\+?\s*[-/]?\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?\s+(?:in\s+)?(?:the\s+|both\s+)?(?P<kind>majors|minors)",
         "say how many cards of each",
         _two_suits,
     ),
     habit(
-        r"(?:both\s+)?(?P<kind>majors|minors)\s*,?\s*(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?",
+        r"(?:both\s+)?(?P<kind>majors|minors)\s*[,;:]?\s*(?:at\s+least\s+)?(?P<a>[2-7])\+?\s*[-/]\s*(?P<b>[2-7])\+?(?:\s+or\s+(?:better|longer|more))?",
         "say how many cards of each",
         _two_suits,
     ),
@@ -86,7 +86,16 @@ LENGTHS: tuple[Habit, ...] = (
         "say which is longer, as in  clubs > diamonds",
     ),
     habit(
-        rf"(?P<a>{SUITS})\s+and\s+(?P<at>an?\s+(?P<kind>major|minor))(?![a-z])",
+        rf"(?<!in )(?<!\w )(?P<kind>majors|minors){END}",
+        "say how many cards",
+        r"4+ in both \g<kind>",
+    ),
+    habit(
+        r"(?P<at>at\s+least\s+[4-7]\s*[-/]?\s*[4-7])(?!\s*[-/\d])",
+        "say in which suits, as in  5+ in both majors",
+    ),
+    habit(
+        rf"(?P<a>{SUITS})\s*(?:and|\+|&)\s*(?P<at>an?\s+(?P<kind>major|minor))(?![a-z])",
         "say how many cards of each",
         lambda m: f"5+ {suit_name(m['a'])}, 4+ in some {m['kind']}",
     ),
@@ -142,14 +151,18 @@ LENGTHS: tuple[Habit, ...] = (
         lambda m: f"{m['what']} in {suit_name(m['suit'])}",
     ),
     habit(
+        r"(?P<at>(?:[23]|two|three)[\s-]suite[dr])",
+        "say how many cards of each suit, as in  5+ hearts, 4+ in some minor, or the shape, as in  4-4-4-1",
+    ),
+    habit(
         r"(?:at\s+least\s+)?(?P<n>\d)\+?[\s-]*(?:cards?\s+)?(?:of|in)\s+the\s+(?:other|unbid)\s+(?P<kind>major|minor)",
         "the suits that nobody has bid",
         r"\g<n>+ in every unbid \g<kind>",
     ),
     habit(
-        rf"(?:short(?:ness|age)?\s+(?:in\s+)?|shortness\s+)(?P<suit>{SUITS})",
+        rf"(?:short(?:ness|age)?\s+(?:in\s+)?(?P<suit>{SUITS})|(?P<before>{SUITS})\s+short(?:ness|age))(?![a-z])",
         "one card at most",
-        lambda m: f"0-1 {suit_name(m['suit'])}",
+        lambda m: f"0-1 {suit_name(m['suit'] or m['before'])}",
     ),
     habit(
         r"(?P<what>singleton|void|shortage|doubleton)\s+(?P<at>somewhere|anywhere|in\s+(?:any|some|a|another)\s+suit|in\s+an?\s+side\s+suit)",
@@ -161,6 +174,11 @@ LENGTHS: tuple[Habit, ...] = (
         rf"(?:an?\s+)?(?:singleton\s*(?:or|/)\s*void|void\s*(?:or|/)\s*singleton)\s+(?:in\s+)?(?P<suit>{SUITS})",
         "one card at most",
         lambda m: f"0-1 {suit_name(m['suit'])}",
+    ),
+    habit(
+        rf"(?P<what>singleton|void|doubleton)\s+(?P<at>(?P<suit>{SUITS}))(?![a-z])",
+        "a suit is joined by `in`",
+        lambda m: f"{m['what']} in {suit_name(m['suit'])}",
     ),
     habit(
         rf"(?P<at>(?:long|real)\s+(?:{SUITS}|minor|major|suit)|(?:good|decent)\s+{SUITS})",
