@@ -96,8 +96,8 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         _after,
     ),
     habit(
-        rf"^(?P<at>[Oo]ver\s+their|[Dd]efen[cs]e\s+(?:to|against|vs\.?|over)(?:\s+their)?|[Vv]s\.?(?:\s+their)?|[Aa]gainst(?:\s+their)?)"
-        rf"\s+\(?(?P<path>{_CALL})\)?\s*(?::|$)",
+        rf"^(?P<at>(?:[Oo]ver\s+their|[Dd]efen[cs]e\s+(?:to|against|vs\.?|over)(?:\s+their)?|[Vv]s\.?(?:\s+their)?|[Aa]gainst(?:\s+their)?)"
+        rf"(?:\s+(?:weak|strong|natural|artificial|multi|precision|short))?)\s+\(?(?P<path>{_CALL})\)?\s*(?::|$)",
         "a call of theirs stands in parentheses",
         _after_theirs,
     ),
@@ -161,6 +161,16 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         r"^(?P<at>[Ii]f|[Ww]here|[Ii]n\s+case)\s+(?=(?:partner|we|they|I|lho|rho|not)\b)",
         "a described place begins with `when`",
         "when ",
+    ),
+    habit(
+        r"^(?=(?P<at>partner|we|they|I|lho|rho)\s[^\":]*:(?:\s|$))",
+        "a described place begins with `when`",
+        "when ",
+    ),
+    habit(
+        r"(?<=they |.lho |.rho )(?P<at>(?P<verb>open|pass|double|redouble|overcall(?=\s+[1-7])|bid))(?=\s*[:,(]|\s+[1-7(])",
+        "the past tense",
+        lambda m: {"bid": "bid", "overcall": "bid", "pass": "passed"}.get(m["verb"], m["verb"].rstrip("e") + "ed"),
     ),
     habit(
         r"(?<![A-Za-z'])(?P<at>(?:the\s+)?(?:[Oo]pponents|[Oo]pps|[Ee]nemy|[Oo]pposition))(?![A-Za-z'])",

@@ -98,7 +98,7 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         r"\g<low>-\g<high>",
     ),
     habit(
-        rf"(?<![\w=-])(?P<low>{NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{NUMBER})(?![\w=-])(?!\s+(?:in\s+the\s+)?(?:majors|minors))",
+        rf"(?<![\w=-])(?!2/1)(?P<low>{NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{NUMBER})(?![\w=-])(?!\s+(?:in\s+the\s+)?(?:majors|minors))",
         "a range is written with a hyphen",
         r"\g<low>-\g<high>",
     ),

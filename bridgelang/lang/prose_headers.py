@@ -13,6 +13,9 @@ _LETTER = {"major": "M", "minor": "m", "suit": "x"}
 _KIND = r"takeout|take-out|negative|responsive|penalty|support|reopening"
 
 
+_AGAINST = r"(?i:after|over|against|vs\.?|versus|defen[cs]e\s+(?:to|against|versus))"
+
+
 def _seat(match: re.Match[str]) -> str:
     return f"opening in {SEATS.get(match['seat'], match['seat'])} seat:"
 
@@ -56,15 +59,31 @@ PROSE_HEADERS: tuple[Habit, ...] = (
         r"\g<call> (bid)",
     ),
     habit(
-        r"^(?P<at>(?:opener's|responder's|partner's|my|our|opener|responder)(?:\s+\w+)?"
-        r"(?:\s+(?:rebids?|bids?|answers?|responses?|continuations?))?)\s+(?=after\s+[1-7(])",
+        r"^(?P<at>(?i:(?:opener's|responder's|partner's|my|our|opener|responder)(?:\s+\w+)?"
+        r"(?:\s+(?:rebids?|bids?|answers?|responses?|continuations?))?"
+        r"|(?:second\s+bids?|rebids?|bids?|answers?)\s+by\s+(?:opener|responder|partner)))\s+(?=after\s+[1-7(])",
         "whose turn it is follows from the calls: leave out `{at}`",
         "",
         NOTHING,
     ),
     habit(
-        r"^(?P<at>(?:(?:after|over|against|vs\.?|[Dd]efen[cs]e\s+(?:to|against|versus))\s+)(?:their\s+|an?\s+)?weak\s+(?:2s?|twos?)(?:\s+bids?)?)",
+        rf"^(?P<at>{_AGAINST}\s+(?:their\s+|an?\s+)?weak\s+(?:2s?|twos?)(?:\s+bids?)?)",
         "say which calls, those of theirs in parentheses, as in  after (2D/2H/2S):",
+    ),
+    habit(
+        rf"^(?P<at>{_AGAINST}\s+(?:(?:their|an?|RHO's|LHO's|rho's|lho's)\s+)?(?:(?:opening|weak|[2-5][\s-]level)\s+)*preempts?)",
+        "say which calls, those of theirs in parentheses, as in  after (3x):",
+    ),
+    habit(
+        r"^(?P<at>after\s+(?:(?:an?|the|our|my|partner's)\s+)?"
+        r"(?:(?:limit|single|double|jump|inverted)\s+raise|reverse|jump\s+shift|(?:\w+\s+)?transfer|splinter))(?![A-Za-z])",
+        "say which calls, as in  after 1M 3M:",
+    ),
+    habit(
+        rf"^(?P<at>(?i:balancing|in\s+(?:the\s+)?(?:4th|fourth|balancing|pass-?out)\s+seat)\s+(?:over|after|against)\s+\(?"
+        rf"(?P<call>{BID})\)?(?:\s+\(?P\)?)*)\s*:",
+        "a described place begins with `when`",
+        r"when balancing, they opened \g<call>:",
     ),
     habit(
         r"^(?P<at>(?:after|over)\s+their\s+(?:takeout\s+|penalty\s+)?(?:double|X))",
@@ -77,7 +96,8 @@ PROSE_HEADERS: tuple[Habit, ...] = (
         _seat,
     ),
     habit(
-        r"^(?P<at>(?:when|as|if)\s+(?:I\s+am\s+|we\s+are\s+|being\s+)?an?\s+passed\s+hand|(?:after\s+passing|by\s+a\s+passed\s+hand))",
+        r"^(?P<at>(?i:(?:when|as|if)\s+(?:I\s+am\s+|we\s+are\s+|being\s+)?(?:an?\s+)?passed\s+hand"
+        r"|after\s+passing|by\s+(?:an?\s+)?passed\s+hand))",
         "a described place begins with `when`",
         "when passed hand",
     ),

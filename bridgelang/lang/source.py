@@ -22,7 +22,7 @@ MAX_NESTING = 40
 MAX_STATEMENTS = 10_000
 
 HEADER_WORDS = ("opening", "after", "when", "reads")
-HEADER = re.compile(r"(opening|after|when|reads)(?![A-Za-z0-9'_-])")
+HEADER = re.compile(r"(opening|after|when|reads)(?![A-Za-z0-9'_-])", re.IGNORECASE)
 
 
 @define
