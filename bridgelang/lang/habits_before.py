@@ -38,6 +38,11 @@ def _bid_word(match: re.Match[str]) -> str:
     return match["level"] + ("NT" if word[0] == "n" else word[0].upper())
 
 
+def _one_word(title: str) -> str:
+    """A name of one word from a title."""
+    return "".join(word[0].upper() + word[1:] for word in re.findall(r"[A-Za-z0-9]+", title))
+
+
 def _record(match: re.Match[str]) -> str:
     """The header of what a record's first field says."""
     before = " ".join(_bid_text(call) for call in re.findall(rf"{RUN_ON}|XX?|Db|Rd", match["before"]))
@@ -64,6 +69,28 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "this is a BBOalert record",
         _record_line,
         lambda m: f"a block  {_record(m)}  with the line  {_bid_text(m['call'])}  under it",
+    ),
+    # ---- files of notes
+    habit(r"^(?P<at>[=_*~-]{3,})$", "a line of marks is a remark: it begins with #"),
+    habit(
+        r"^(?P<at>[-*•·–]|\d{1,2}[.)])\s+(?=\S)",
+        "a line begins with its call: leave out `{at}`",
+        "",
+        NOTHING,
+    ),
+    habit(
+        r"^system\s*:?\s*(?P<at>\"[^\"]*\")$",
+        'a name of one word stands before the title, as in  system Mine "Our club system"',
+    ),
+    habit(
+        r"^system(?P<at>)(?:\s*:\s*|\s+)(?P<title>[A-Za-z0-9][A-Za-z0-9 '/&-]*[A-Za-z0-9])$",
+        "a system has a name of one word, and a title in quotes",
+        lambda m: f'system {_one_word(m["title"])} "{m["title"]}"',
+    ),
+    habit(
+        r"^convention(?P<at>)(?:\s*:\s*|\s+)(?P<title>[A-Za-z0-9][A-Za-z0-9 '/&-]*[A-Za-z0-9])$",
+        "the title of a convention stands in quotes",
+        r'convention "\g<title>"',
     ),
     # ---- headers
     habit(
@@ -168,7 +195,8 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "when ",
     ),
     habit(
-        r"(?<=they |.lho |.rho )(?P<at>(?P<verb>open|pass|double|redouble|overcall(?=\s+[1-7])|bid))(?=\s*[:,(]|\s+[1-7(])",
+        r"(?<=they |.lho |.rho )(?P<at>(?P<verb>open|pass|double|redouble|overcall(?=\s+[1-7])|bid))"
+        r"(?=\s*[:,(]|\s+[1-7(])",
         "the past tense",
         lambda m: {"bid": "bid", "overcall": "bid", "pass": "passed"}.get(m["verb"], m["verb"].rstrip("e") + "ed"),
     ),
@@ -231,7 +259,7 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         _letters,
     ),
     habit(
-        r"^(?P<suits>[1-7][CDHS](?:(?:\s*/\s*|\s*,\s*|\s+or\s+)(?:[1-7])?[CDHS])+)(?=\s*:)",
+        r"^(?P<suits>[1-7][CDHS](?:(?:\s*/\s*|\s*,\s*|\s+or\s+)(?:[1-7])?[CDHS])+)(?=\s*:|\s+[a-z\d])",
         "several suits are one letter",
         _letters,
     ),
