@@ -28,7 +28,7 @@ def table_options(function: Function) -> Function:
     for option in (
         click.option("--vul", default="none", metavar="none|ns|ew|all", help="Who is vulnerable.  [default: none]"),
         click.option("--dealer", default="N", metavar="N|E|S|W", help="Who calls first.  [default: N]"),
-        click.option("--auction", default="", metavar="CALLS", help='The calls so far, such as "1NT P".'),
+        click.option("--auction", default="", metavar="CALLS", help='The calls so far, such as "1NT P" or "1NT (P)".'),
     ):
         function = option(function)
     return function

@@ -77,10 +77,13 @@ class Auction:
     ) -> Auction:
         """The auction written as calls between blanks, commas or dashes; a ``?`` at the end is ignored.
 
-        >>> str(Auction.parse("1n-pass-2♣ ?", "S"))
-        '1NT P 2C'
+        One side's calls may stand in parentheses, as the other side's do in notes; no call is left out, a pass neither.
 
-        Raises NotationError for a word that is no call, IllegalAction for a call that is not legal.
+        >>> str(Auction.parse("1n-pass-2♣ ?", "S")), str(Auction.parse("1S (P) 2S"))
+        ('1NT P 2C', '1S P 2S')
+
+        Raises NotationError for a word that is no call and for parentheses round some calls of a side, IllegalAction
+        for a call that is not legal.
         """
         auction = cls(
             Seat.parse(dealer) if isinstance(dealer, str) else dealer,
@@ -88,10 +91,18 @@ class Auction:
         )
         spaced = text.replace(",", " ").replace("-", " ")
         words, at = spaced.rstrip().removesuffix("?").split(), 0
+        theirs = next((number & 1 for number, word in enumerate(words, 1) if _in_parentheses(word)), None)
         for number, word in enumerate(words, 1):
             at = spaced.index(word, at)
+            if theirs is not None and _in_parentheses(word) != (number & 1 == theirs):
+                raise NotationError(
+                    f"call {number} of {quoted(text)} is {'not ' * (number & 1 == theirs)}in parentheses, unlike others "
+                    "of its side: write every call, the passes too",
+                    text,
+                    at,
+                )
             try:
-                call = Call.parse(word)
+                call = Call.parse(word[1:-1] if theirs is not None and number & 1 == theirs else word)
             except NotationError as fault:
                 place = f" (call {number} of {quoted(text)})" if len(words) > 1 else ""
                 raise NotationError(f"{fault}{place}", text, at) from None
@@ -295,3 +306,7 @@ class Auction:
 
 _new = object.__new__
 _legal_sets: dict[int, tuple[Call, ...]] = {}
+
+
+def _in_parentheses(word: str) -> bool:
+    return word.startswith("(") and word.endswith(")")

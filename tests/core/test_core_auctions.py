@@ -374,6 +374,22 @@ def test_a_word_that_is_no_call_is_named_with_its_place():
         Auction.parse("8H")
 
 
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [("1S (P) 2H (X)", "1S P 2H X"), ("(1C) 1S (P)", "1C 1S P"), ("(1C), P, (P), X", "1C P P X"), ("(P)", "P")],
+)
+def test_one_side_may_stand_in_parentheses(text: str, calls: str) -> None:
+    assert Auction.parse(text) == Auction.parse(calls)
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "how"), [("1NT 2C (X)", 1, "not in"), ("1S (P) 2H P", 4, "not in"), ("(1S) (P)", 2, "in")]
+)
+def test_parentheses_round_some_calls_of_a_side_show_that_passes_were_left_out(text, number, how) -> None:
+    with pytest.raises(NotationError, match=f"^call {number} of .* is {how} parentheses.*write every call"):
+        Auction.parse(text)
+
+
 @pytest.mark.parametrize("text", ["1NT P 2C", "1nt-p-2c", "1N,pass,2♣", " 1NT - P - 2C ? ", "1NT P 2C?", "1NT,P,2C,"])
 def test_spellings_of_auctions(text):
     auction = Auction.parse(text, dealer="S", vulnerability="both")
