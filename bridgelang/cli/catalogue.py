@@ -36,3 +36,12 @@ COMMANDS = {
     "lsp": "The language server, for editors.",
     "bot": "A system as a bidder for other programs.",
 }
+
+OTHER_NAMES = {
+    "lint": "check", "validate": "check", "verify": "check", "format": "fmt", "explain": "meaning", "describe": "book",
+    "notes": "book", "card": "book", "rules": "book", "simulate": "match", "run": "match", "list": "systems",
+    "conventions": "systems", "evaluate": "hand", "count": "hand", "quiz": "practice", "init": "new", "create": "new",
+    "shell": "repl", "diff": "trial", "suggest": "advise", "import": "convert", "export": "convert", "open": "bid",
+    "call": "bid", "stats": "coverage", "vs": "match", "dd": "deck", "solve": "deck", "server": "lsp",
+}  # fmt: skip
+"""What somebody may type for a command, from other programs."""

@@ -18,7 +18,7 @@ import click
 
 import bridgelang
 from bridgelang.cli import interrupts
-from bridgelang.cli.catalogue import COMMANDS
+from bridgelang.cli.catalogue import COMMANDS, OTHER_NAMES
 from bridgelang.cli.streams import take_up_closed_streams
 from bridgelang.core.printable import printable
 from bridgelang.errors import BridgelangError, SystemTextError
@@ -57,8 +57,8 @@ class LazyGroup(click.Group):
         if name and name not in COMMANDS and not name.startswith("-"):
             import difflib
 
-            close = difflib.get_close_matches(name, COMMANDS, n=1)
-            hint = f"did you mean `{close[0]}`?" if close else "`bridgelang --help` lists them"
+            known = OTHER_NAMES.get(name.lower()) or next(iter(difflib.get_close_matches(name, COMMANDS, n=1)), None)
+            hint = f"did you mean `{known}`?" if known else "`bridgelang --help` lists them"
             raise click.UsageError(f"there is no command `{name}`; {hint}", ctx)
         return super().resolve_command(ctx, args)
 

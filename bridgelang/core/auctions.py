@@ -95,12 +95,9 @@ class Auction:
         for number, word in enumerate(words, 1):
             at = spaced.index(word, at)
             if theirs is not None and _in_parentheses(word) != (number & 1 == theirs):
-                raise NotationError(
-                    f"call {number} of {quoted(text)} is {'not ' * (number & 1 == theirs)}in parentheses, unlike others "
-                    "of its side: write every call, the passes too",
-                    text,
-                    at,
-                )
+                how = "not in" if number & 1 == theirs else "in"
+                message = f"call {number} of {quoted(text)} is {how} parentheses, unlike others of its side"
+                raise NotationError(f"{message}: write every call, the passes too", text, at)
             try:
                 call = Call.parse(word[1:-1] if theirs is not None and number & 1 == theirs else word)
             except NotationError as fault:

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from bridgelang.cli.catalogue import COMMANDS
+from bridgelang.cli.catalogue import COMMANDS, OTHER_NAMES
 from bridgelang.cli.main import cli
 
 COMMANDS_FOLDER = Path(__file__).parents[2] / "bridgelang" / "cli" / "commands"
@@ -33,6 +33,11 @@ def test_the_list_names_every_module_and_nothing_else():
     modules = {path.stem for path in COMMANDS_FOLDER.glob("*.py")} - {"__init__"}
     assert modules == {name.replace("-", "_") for name in COMMANDS}
     assert len(modules) > 7
+
+
+def test_other_names_lead_to_commands_and_are_none() -> None:
+    assert {*OTHER_NAMES.values()} <= {*COMMANDS}
+    assert not {*OTHER_NAMES} & {*COMMANDS}
 
 
 def test_the_list_prints_no_more_than_the_names_and_lines(run):

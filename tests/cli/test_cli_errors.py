@@ -22,6 +22,7 @@ HAND = "AKQ2.J53.T98.642"
         (["bid", SMALL, HAND, "--explian"], "No such option"),
         (["bidd", SMALL, HAND], "did you mean `bid`?"),
         (["quux"], "there is no command `quux`"),
+        (["lint", "sayc"], "there is no command `lint`; did you mean `check`?"),
         (["bid", "sacy", HAND], "did you mean sayc?"),
         (["bid", "none.bid", HAND], "there is no file none.bid"),
         (["bid", ".", HAND], "there is no system `.`"),
