@@ -147,7 +147,7 @@ class Copying:
         if not same.opening:
             self.target = (*self.target, *(Path(element) for element in same.path))
         self._wanted = [(step, _own_letters(step)) for step in self.target]
-        self._met: dict[tuple[int, int], Letters | None] = {}  # by the place in the target and the step's identity
+        self._met: dict[tuple[int, int], Letters | None] = {}  # by place and identity: the lines keep their steps
         self._last_bid = _last_bid(self.target)
 
     def letters_for(self, steps: Steps) -> dict[str, ast.SuitRef] | None:
