@@ -17,6 +17,7 @@ from bridgelang.batch.dealing import deal_masks
 from bridgelang.bidding.condition import node_of
 from bridgelang.compile.assemble import assemble
 from bridgelang.compile.flatten import Flattener
+from bridgelang.compile.unknown_words import explained
 from bridgelang.constraints.columns import HandColumns, accepts_many
 from bridgelang.constraints.nodes import TRUE, Node, both
 from bridgelang.core.cards import quoted
@@ -76,11 +77,12 @@ def condition_node(text: str) -> Node:
     """
     _, found = parse_condition(text)
     if not any(one.is_error for one in found):
-        tree, found, _ = parse_system("\n".join((*_FRAME, _BEFORE + text.replace("\n", " "))), "condition")
-        found = [_shifted(one) for one in found]
+        lines = (*_FRAME, _BEFORE + text.replace("\n", " "))
+        tree, found, _ = parse_system("\n".join(lines), "condition")
         flattener = Flattener(lambda _name, _by: None, {})
         flattener.system(tree)
-        found += [_shifted(one) for one in flattener.complaints.found]
+        found += explained(flattener.complaints.found, {"condition": lines})
+        found = [_shifted(one) for one in found]
     if any(one.is_error for one in found):
         raise SystemTextError(found, render_all(found, {"condition": [text]}))
     return node_of(assemble(flattener, flattener.lines, "condition"))

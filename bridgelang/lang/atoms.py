@@ -70,7 +70,7 @@ def _bare_range(b: Pieces, t: Tree) -> ast.Condition:
         suits = f"for two suits say which, as in  {lengths[1]}+ in some major, {lengths[2]}+ in both majors"
         if lengths[1] == lengths[2]:
             suits = f"for two suits say which, as in  {lengths[1]}+ in both majors"
-        points = " ".join(dict.fromkeys((lengths[2], lengths[1]))).replace(" ", "-")
+        points = "-".join(dict.fromkeys((lengths[2], lengths[1])))
         raise b.fault(
             "B112", f"`{text}` could be the lengths of two suits", t, suits, f"for points write  {points} hcp"
         )

@@ -88,6 +88,7 @@ def has_names(node: object) -> bool:
 
 
 def _is_name(node: object) -> bool:
+    """Whether :class:`bridgelang.compile.names.Resolver` has something to look up for the node itself."""
     if isinstance(node, ast.Atom):
         return node.kind in ("named", "setting is")
     if isinstance(node, ast.Measure):

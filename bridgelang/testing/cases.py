@@ -177,11 +177,11 @@ def read_head(words: str) -> tuple[str, str, str]:
 
     >>> read_head("(W ns) P 1NT")
     ('W', 'ns', 'P 1NT')
-    >>> read_head("-")
-    ('N', 'none', '')
+    >>> read_head("-"), read_head("(1NT) P")
+    (('N', 'none', ''), ('N', 'none', '(1NT) P'))
     """
     dealer, vulnerability = "N", "none"
-    if words.startswith("(") and ")" in words:
+    if words.startswith("(") and ")" in words and not _is_call(words[1 : words.index(")")]):
         head, words = words[1:].split(")", 1)
         for word in head.split():
             if word.upper() in ("N", "E", "S", "W"):
@@ -190,6 +190,15 @@ def read_head(words: str) -> tuple[str, str, str]:
                 vulnerability = word
     words = words.strip()
     return dealer, vulnerability, "" if words == "-" else words
+
+
+def _is_call(word: str) -> bool:
+    """Whether it is one, of the side whose calls stand in parentheses."""
+    try:
+        Call.parse(word)
+    except NotationError:
+        return False
+    return True
 
 
 def read_cases(path: str) -> CaseFile:

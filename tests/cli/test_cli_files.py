@@ -65,6 +65,8 @@ def test_a_seat_may_be_named_twice():
         ("north: 15-17 hcp, ballanced", "condition:1:12"),
         ("north: 4S", "could be the bid or so many cards"),
         ("north: good-suit spades", "unknown word `good-suit`"),
+        ("north: 15-17 balanced", "a comma is missing before this"),
+        ("north: 5-5 majors, 8+ hcp", "write  5+ in both majors"),
         ("north: 5+ x", "nothing says which suit `x` is"),
         ("north: " + "(" * 10_000, "the condition has"),
         ("north: " + "(" * 200 + "12 hcp" + ")" * 200, "nested"),

@@ -8,7 +8,7 @@ import pytest
 
 from bridgelang.bidding.load import load_system
 from bridgelang.errors import NotationError
-from bridgelang.testing.cases import run_cases
+from bridgelang.testing.cases import read_head, run_cases
 from bridgelang.testing.find import find_tests
 
 SYSTEM = """\
@@ -41,6 +41,7 @@ def problems(folder: Path, *cases: str) -> list[str]:
         ("- AAQ2.KQ2.432.432 | - | P | an ace twice", ""),
         ("- AKQ2.KQ2.432.432 | 1NT P P P | P | the end", "over"),
         ("- AKQ2.KQ2.432.432 | 1Z | P | no such bid", "1Z"),
+        ("- AKQ2.KQ2.432.432 | (1NT) P P | P | their pass left bare", "write every call"),
         ("- AKQ2.KQ2.432.432 | P", "2 fields"),
         ("- [1, 2]", "one line of text"),
         ("- AKQ2.K32.A32.432 | - | 1NT [forcing | no end", "in one pair of brackets"),
@@ -51,6 +52,13 @@ def problems(folder: Path, *cases: str) -> list[str]:
 def test_a_line_that_is_no_case_fails_alone(tmp_path: Path, case: str, said: str) -> None:
     good, bad = problems(tmp_path, case, GOOD)
     assert good == "" and bad and said in bad
+
+
+def test_a_head_in_parentheses_is_told_from_a_call_in_them() -> None:
+    assert read_head("(S both) P 1NT") == ("S", "both", "P 1NT")
+    assert read_head("(E)") == ("E", "none", "")
+    assert read_head("(1NT) P (P)") == ("N", "none", "(1NT) P (P)")
+    assert read_head("(P) 1S") == ("N", "none", "(P) 1S")
 
 
 def test_a_pass_that_no_rule_makes_is_written_so(tmp_path: Path) -> None:
