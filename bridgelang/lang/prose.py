@@ -26,7 +26,7 @@ _NO_NAME = (
     r"(?!(?:weak|wk|strong|str|light|sound|good)\b)"
 )
 _CALLED = (
-    r"(?:(?:double|second)\s+negative|positive|waiting|(?:game|slam|long\s+suit|short\s+suit)\s+try|fast\s+arrival|free\s+bid|"
+    r"(?:(?:double|second)\s+negative|positive|waiting|limited|(?:game|slam|long\s+suit|short\s+suit)\s+try|fast\s+arrival|free\s+bid|"
     r"(?:mixed|limit|single|simple|constructive|forcing|double)\s+raise|(?:(?:weak|strong|intermediate)\s+)?jump\s+shift)"
 )
 _NAME = rf"{_NO_NAME}[A-Za-z][A-Za-z' -]*[A-Za-z]"

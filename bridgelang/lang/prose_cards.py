@@ -67,7 +67,10 @@ CARDS: tuple[Habit, ...] = (
         "say which cards",
         lambda m: f"AKQ in {suit_name(m['suit'])}",
     ),
-    habit(r"(?P<at>(?:a\s+)?(?:semi-)?solid(?:\s+suit)?)", "say which cards, as in  AKQ in x or 2 of top 3 in x"),
+    habit(
+        r"(?P<at>(?:a\s+)?(?:(?:semi-)?solid|running)(?:\s+(?:suit|minor|major))?)",
+        "say which cards, as in  AKQ in x or 2 of top 3 in x",
+    ),
     habit(
         r"(?:stop(?:per)?s?\s+(?:in\s+)?(?:all\s+|every\s+|the\s+)?(?:other|unbid|remaining)\s+suits?"
         r"|(?:all|the)\s+(?:other\s+|unbid\s+)?suits\s+(?:are\s+)?stopped|stop(?:per)?s?\s+(?:in\s+all\s+suits|everywhere))",
@@ -107,6 +110,12 @@ CARDS: tuple[Habit, ...] = (
         lambda m: f"stopper in {suit_name(m['suit'])}",
     ),
     # ---- shape
+    habit(
+        rf"(?P<or>(?<![a-z])or\s+)?(?P<n>{COUNT})(?:\s*(?:hcp|HCP))?\s+(?P<shape>(?:un|semi-)?bal)(?:anced)?(?![a-z-])(?(or)|(?=\s+or\s))",
+        "what belongs together on a side of `or` is joined by `and`",
+        lambda m: f"{m['or'] or ''}{m['n']} hcp and {m['shape']}anced",
+        lambda m: f"{m['n']} hcp and {m['shape']}anced",
+    ),
     habit(
         r"(?<![\w-])(?:(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?:\s*(?:,|/|or|,\s*or|and)\s*(?=[45]))?){2,3}(?![\w-])",
         "these shapes have a word",
