@@ -38,6 +38,7 @@ CASES = [
      f"{STRONG}after 1H (1S):\n  2H: 6-9 points\n  pass \"we defend\"\n{REST}"),
     ("B304", "opening:\n  1NT: 15-17 hcp, up to 12 hcp\n", 2, "opening:\n  1NT: 15-17 hcp\n"),
     ("B304", "after 1M 1NT:\n  2x: 4+ x, x is M\n", 2, "after 1M 1NT:\n  2x: 4+ x, x is not M\n"),
+    ("B304", "opening:\n  1NT: 20+ hcp, up to 19 hcp\n", 2, "after 1x (1y) 2z (pass) 3x/3w (pass):\n  3v: 4+ v\n"),
     ("B305", "opening:\n  1M: 5+ M\n", 2, "opening:\n  1M: 5+ M ; longest first, higher if equal\n"),
     ("B305", "opening:\n  1x: 6+ x\n", 2, "opening:\n  1x: 7+ x\n"),
     ("B305", "opening:\n  2x: 6+ x\nafter 2x:\n  3H\n", 2, "opening:\n  2x: 6+ x for x in spades, hearts\n"),

@@ -3,7 +3,7 @@
     1NT: 15-17 hcp, up to 12 hcp
 
 Only what is asked of the hand alone is judged, over every way the rule's letters can be suits. A line that a setting
-turns off is not judged.
+turns off is not judged, nor one with more letters than there are suits: below `3x/3w` one of the two is none.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ def find(survey: Survey) -> Iterator[Diagnostic]:
 def _impossible(survey: Survey, line: Rule) -> bool:
     if not line.steady or survey.hangs_on_settings(line):
         return False
-    for env in survey.instances(line):
+    ways = survey.instances(line)
+    for env in ways:
         node = survey.node(line, env)
         if node is None:
             return False
         held = ANY.meet(project(node))
         if not held.is_empty and held.possibly(node):
             return False
-    return True
+    return bool(ways)
