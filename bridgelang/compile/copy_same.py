@@ -91,15 +91,14 @@ class SameCopier:
         matched = False
         for run in self.runs:
             letters = copying.letters_for(run.steps)
-            if letters is None:
+            numbers = [number for number in run.lines if number != index]
+            if letters is None or not numbers:
                 continue
+            matched = True
+            if copying.seen(run.steps[len(copying.target) :]):
+                continue  # their call there is the one this context has already seen
             place = copying.place(run.steps, letters)
-            for number in run.lines:
-                if number == index:
-                    continue
-                matched = True
-                if copying.seen(run.steps[len(copying.target) :]):
-                    continue  # their call there is the one this context has already seen
+            for number in numbers:
                 line = self.source[number]
                 if line.same is not None:
                     self._copies_again(copying, self.copies(number), out)

@@ -94,12 +94,13 @@ class Auction:
         theirs = next((number & 1 for number, word in enumerate(words, 1) if _in_parentheses(word)), None)
         for number, word in enumerate(words, 1):
             at = spaced.index(word, at)
-            if theirs is not None and _in_parentheses(word) != (number & 1 == theirs):
-                how = "not in" if number & 1 == theirs else "in"
+            inside = number & 1 == theirs
+            if _in_parentheses(word) != inside:
+                how = "not in" if inside else "in"
                 message = f"call {number} of {quoted(text)} is {how} parentheses, unlike others of its side"
                 raise NotationError(f"{message}: write every call, the passes too", text, at)
             try:
-                call = Call.parse(word[1:-1] if theirs is not None and number & 1 == theirs else word)
+                call = Call.parse(word[1:-1] if inside else word)
             except NotationError as fault:
                 place = f" (call {number} of {quoted(text)})" if len(words) > 1 else ""
                 raise NotationError(f"{fault}{place}", text, at) from None
