@@ -11,7 +11,17 @@ from typing import Any
 
 from bridgelang.features.trick_chances import FEWEST, MOST
 from bridgelang.lang import ast
-from bridgelang.lang.pieces import HIGHEST, RANK_LETTERS, RANKS, SUITS, Pieces, phrase_of, shape_readings, word_of
+from bridgelang.lang.pieces import (
+    HIGHEST,
+    IN_ORDER,
+    RANK_LETTERS,
+    RANKS,
+    SUITS,
+    Pieces,
+    phrase_of,
+    shape_readings,
+    word_of,
+)
 from bridgelang.lang.tags import tag_of_words
 from bridgelang.lang.tree import Token, Tree
 
@@ -217,6 +227,9 @@ def _shape(b: Pieces, t: Tree) -> ast.Condition:
     total = sum(numbers)
     if not (total == 13 if len(numbers) == 4 else total <= 13):
         raise _no_shape(b, t, text)
+    if "-" in text and parts != (sizes := sorted(parts, key=lambda p: -1 if p == "x" else int(p), reverse=True)):
+        readings = (f"for any suits write  shape {'-'.join(sizes)}", f"{IN_ORDER}shape {'='.join(parts)}")
+        raise b.fault("B121", f"`{text}` could be two shapes", t, *readings)
     return _atom(b, t, "shape", text)
 
 

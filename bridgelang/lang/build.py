@@ -11,6 +11,7 @@ from bridgelang.lang import ast
 from bridgelang.lang.atoms import build_atom
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.logic import Joint, Misread, Operand, Part, resolve
+from bridgelang.lang.neighbours import refuse_bare_counts, refuse_doubtful, shared
 from bridgelang.lang.pieces import RANK_LETTERS, Fault, Pieces, as_tree, word_of
 from bridgelang.lang.tree import Token, Tree
 from bridgelang.lang.vocabulary import OF_HAND
@@ -248,6 +249,7 @@ class Builder(Pieces):
             closing = closing if child.data == "item" else str(child.data)
         if faults:
             raise Fault(*dict.fromkeys(faults))
+        refuse_bare_counts(self, tree, items)
         flat: list[ast.Condition] = []
         for item in items:
             flat.extend(item.parts if isinstance(item, ast.All) else (item,))
@@ -313,62 +315,13 @@ class Builder(Pieces):
         words = self.words(piece)
         joint = before[-1] if before and isinstance(before[-1], Joint) and before[-1].word in ("and", "or") else None
         previous = before[-2] if joint is not None else None
-        if piece.data == "bare_suit" and isinstance(previous, Operand) and joint is not None:
-            shared = self.shared(previous, joint.word, piece)
-            if shared is not None:
-                return Operand(shared, words, self.span(piece))
-        condition = build_atom(self, piece)
-        if isinstance(previous, Operand) and joint is not None and is_of_hand(condition):
-            self.whose_cards(previous, joint.word, piece)
+        if not isinstance(previous, Operand) or joint is None:
+            return Operand(build_atom(self, piece), words, self.span(piece))
+        condition = shared(self, previous, joint.word, piece) if piece.data == "bare_suit" else None
+        condition = condition or build_atom(self, piece)
+        if is_of_hand(condition):
+            refuse_doubtful(self, previous, joint.word, piece)
         return Operand(condition, words, self.span(piece))
-
-    def shared(self, previous: Operand, joint: str, piece: Tree) -> ast.Condition | None:
-        """`x is hearts or spades`, `4+ hearts or spades`: the first operand's words with another suit."""
-        atom, suit = previous.condition, self.suit(piece.children[0])
-        if not isinstance(atom, ast.Atom):
-            return None
-        name = self.words(piece)
-        if atom.kind in ("is suit", "is not suit"):
-            if atom.kind == "is not suit" and joint == "or":
-                first = previous.text.rsplit(" ", 1)[0]
-                raise self.fault(
-                    "B110",
-                    "`is not A or B` could be read in two ways",
-                    piece,
-                    f"it could mean  {previous.text}, {first} {name}",
-                    f"or             {previous.text} or {first} {name}",
-                )
-            return attrs.evolve(atom, args=(atom.args[0], suit), span=self.span(piece))
-        if atom.kind == "amount" and atom.args[1].kind == "length":
-            low = atom.args[0].ranges[0][0] if atom.args[0].ranges else 1
-            if not low and joint == "or":
-                count = previous.text.rsplit(" ", 1)[0]
-                raise self.fault(
-                    "B110",
-                    f"`{previous.text} or {name}` could be read in two ways",
-                    piece,
-                    f"it could mean  {previous.text}, {count} {name}",
-                    f"or             {previous.text} or {count} {name}",
-                )
-            measure = attrs.evolve(atom.args[1], suit=suit)
-            return attrs.evolve(atom, args=(atom.args[0], measure), span=self.span(piece))
-        return None
-
-    def whose_cards(self, previous: Operand, joint: str, piece: Tree) -> None:
-        """`partner shows A or B`: is B what partner shows, or what I hold?"""
-        atom = previous.condition
-        if not isinstance(atom, ast.Atom) or atom.kind not in ("shows", "may have") or previous.text.endswith(")"):
-            return
-        start = next(word for word in (" shows ", " show ", " may have ") if word in previous.text)
-        who, said = previous.text.split(start, 1)
-        words = self.words(piece)
-        raise self.fault(
-            "B110",
-            f"`{words}` could be about {who} or about my own hand",
-            piece,
-            f"for {who} write   {who}{start}({said} {joint} {words})",
-            f"for my hand write  ({previous.text}) {joint} {words}",
-        )
 
     def shown(self, tree: Any) -> ast.Condition:
         child = as_tree(tree.children[0])

@@ -292,6 +292,10 @@ class Pieces:
         measure = self.measure(quantity)
         step = 0.5 if measure.kind in HALVES else 0.25 if measure.kind == "named" else 1
         amount = self.amount(count, step)
+        text = self.words(count)
+        if measure.kind in HALVES and as_tree(count).data == "exactly" and not text.startswith("exactly"):
+            two = (f"it could mean  {text}+ {measure.kind}", f"or             exactly {text} {measure.kind}")
+            raise self.fault("B110", f"`{self.words(tree)}` could be read in two ways", tree, *two)
         self.check_amount(amount, measure, tree)
         return amount, measure
 
@@ -342,5 +346,8 @@ def shape_readings(digits: str) -> tuple[str, ...]:
         return ()
     return (
         f"for any suits write  shape {'-'.join(digits)}",
-        f"for spades=hearts=diamonds=clubs write  shape {'='.join(digits)}",
+        f"{IN_ORDER}shape {'='.join(digits)}",
     )
+
+
+IN_ORDER = "for spades=hearts=diamonds=clubs write  "

@@ -6,10 +6,13 @@ The formatter, which keeps an author's wording, is another module.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from bridgelang.lang import ast
+from bridgelang.lang.neighbours import DENIABLE
+from bridgelang.lang.pieces import HALVES
 
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 SUIT_LETTERS = "CDHS"
@@ -132,6 +135,8 @@ def measured(count: ast.Amount, what: ast.Measure) -> str:
     """An amount of a quantity: 15-17 hcp, no aces, 1 heart."""
     none, one = count.ranges == ((0, 0),), count.ranges == ((1, 1),)
     text = measure(what)
+    if what.kind in HALVES and not none and len(count.ranges) == 1 and len(set(count.ranges[0])) == 1:
+        return f"exactly {amount(count)} {text.removesuffix('s') if one else text}"
     if none and (what.kind in _COUNTABLE or (what.kind == "length" and what.suit and what.suit.kind == "suit")):
         return f"no {text}"
     if one and what.kind in _COUNTABLE:
@@ -231,7 +236,11 @@ def _run(node: ast.Condition) -> str:
     """What may stand between commas."""
     if isinstance(node, ast.AnyOf) and node.parts:
         last = len(node.parts) - 1
-        return " or ".join(_joined(part, i == last) for i, part in enumerate(node.parts))
+        texts = [_joined(part, i == last) for i, part in enumerate(node.parts)]
+        return " or ".join(
+            f"({text})" if text.startswith("no ") and DENIABLE.match(after) else text
+            for text, after in itertools.zip_longest(texts, texts[1:], fillvalue="")
+        )
     return _operand(node)
 
 
