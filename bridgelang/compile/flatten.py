@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 
 import attrs
@@ -16,6 +17,7 @@ from bridgelang.compile.steps import MAX_LINES, Flat, Path, Reads, Start, Step, 
 from bridgelang.features.quantities import COMPONENTS
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
+from bridgelang.lang.printer import path as path_text
 from bridgelang.lang.source import MAX_NESTING
 from bridgelang.lang.walk import letters_of
 
@@ -196,16 +198,22 @@ class Flattener:
 
     def _after(self, context: ast.Context, around: Surroundings) -> list[Step] | None:
         steps, path = around.steps, list(context.path)
-        if not any(isinstance(step, Path) for step in steps) and (not steps or isinstance(steps[0], Start)):
-            while path and all(call.kind == "pass" for call in path[0].alternatives):
-                path.pop(0)  # leading passes are ignored
-            if not path:
-                note = "write  opening in 2nd seat:  for an opening after a pass"
-                message = "leading passes are ignored in a path"
-                self.complaints.add("B215", message, around.file, context.span, note)
-                return None
+        starts = not any(isinstance(step, Path) for step in steps) and (not steps or isinstance(steps[0], Start))
+        if starts and _is_pass(path[0]):
+            self._begins_with_pass(path, context.span, around)
+            return None
         more: list[Step] = [] if steps else [Start()]
         return more + [Path(self._resolver.resolved(element, around.scope)) for element in path]
+
+    def _begins_with_pass(self, path: list[ast.PathElement], span: ast.Span, around: Surroundings) -> None:
+        """Refuse a path that begins with passes: nobody asks whether they were made."""
+        rest = list(itertools.dropwhile(_is_pass, path))
+        message = "passes before the opening bid are ignored: a path begins with a bid"
+        notes = ["write  opening in 2nd seat:  for an opening after a pass"]
+        if rest:
+            calls = path_text(rest)
+            notes = [f"write  after {calls}:", f"or     after {calls}, passed hand:  when you have passed"]
+        self.complaints.add("B215", message, around.file, span, *notes)
 
     # ------------------------------------------------------------------ use
 
@@ -252,3 +260,7 @@ class Flattener:
         tree, wrong = opened
         complaints.found.extend(wrong)
         return tree
+
+
+def _is_pass(element: ast.PathElement) -> bool:
+    return all(call.kind == "pass" for call in element.alternatives)

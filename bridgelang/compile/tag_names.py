@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, slipped
-from bridgelang.lang.tags import SHORT_FORMS, STANDARD
+from bridgelang.lang.tags import NOT_FORCING, SHORT_FORMS, STANDARD
 from bridgelang.lang.walk import nodes_of
 
 
@@ -26,12 +26,22 @@ def faults(trees: Mapping[str, ast.SystemFile]) -> list[Diagnostic]:
     out: list[Diagnostic] = []
     for names, others in ((carried, asked), (asked, carried)):
         for name, places in names.items():
-            slip = "" if name in STANDARD or name in others else meant(name)
-            if slip:
+            says = "" if name in STANDARD or name in others else _slip(name)
+            if says:
                 file, tag = places[0]
-                message = f"`{name}` is no tag that means anything: did you mean [{slip}]?"
-                out.append(Diagnostic("B129", message, file, tag.span))
+                out.append(Diagnostic("B129", f"`{name}` is no tag that means anything: {says}", file, tag.span))
     return out
+
+
+def _slip(name: str) -> str:
+    """What to write for a name that is a slip; empty when it is none."""
+    if name.lower().replace("-", " ") in NOT_FORCING:
+        return "a call forces only where a tag says so, leave it out"
+    several = [meant(part) or part for part in name.split(" and ")]
+    if len(several) > 1 and all(part in STANDARD for part in several):
+        return f"tags are parted by commas, write [{', '.join(several)}]"
+    slip = meant(name)
+    return f"did you mean [{slip}]?" if slip else ""
 
 
 def meant(name: str) -> str:

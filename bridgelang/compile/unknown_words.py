@@ -14,7 +14,7 @@ from bridgelang.compile.files import convention_names
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import split_comment
-from bridgelang.lang.words import known_words
+from bridgelang.lang.words import known_words, small_words
 
 _UNKNOWN = re.compile(r"unknown word `([^`]+)`")
 MAX_LOOKED_AT = 40
@@ -47,7 +47,7 @@ def _explained(one: Diagnostic, word: str, raw: str) -> Diagnostic:
     from bridgelang.lang.unread import is_read, read_again
 
     content = split_comment(raw)[0]
-    text = content.lstrip()
+    text = small_words(content.lstrip())
     shift = len(content) - len(text)
     column = one.span.column - 1 - shift
     habit = read_again(text, column)

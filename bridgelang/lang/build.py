@@ -11,7 +11,7 @@ from bridgelang.lang import ast
 from bridgelang.lang.atoms import build_atom
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.logic import Joint, Misread, Operand, Part, resolve
-from bridgelang.lang.neighbours import refuse_bare_counts, refuse_doubtful, shared
+from bridgelang.lang.neighbours import refuse_any_suit, refuse_bare_counts, refuse_doubtful, shared
 from bridgelang.lang.pieces import RANK_LETTERS, Fault, Pieces, as_tree, word_of
 from bridgelang.lang.tree import Token, Tree
 from bridgelang.lang.vocabulary import OF_HAND
@@ -190,9 +190,12 @@ class Builder(Pieces):
                 domains.append(self.domain(as_tree(part.children[0])))
             else:
                 order.append(self.order(part))
+        condition = self.maybe_cond(cond)
+        if cond is not None and not any(tag.name == "artificial" for tag in tags):
+            refuse_any_suit(self, as_tree(cond))
         return ast.Rule(
             calls,
-            self.maybe_cond(cond),
+            condition,
             never is not None,
             tuple(order),
             tuple(tags),

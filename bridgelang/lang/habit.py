@@ -50,12 +50,17 @@ RUN_ON = r"[1-7](?:NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z])"
 BID = rf"{RUN_ON}(?![A-Za-z0-9])"
 
 
+_LETTER = re.compile(r"oM|om|[Mmt-z]")
+
+
 def suit_name(text: str) -> str:
     """A suit's name from its letter, symbol or word.
 
-    >>> suit_name("!H"), suit_name("♠"), suit_name("Club")
-    ('hearts', 'spades', 'clubs')
+    >>> suit_name("!H"), suit_name("♠"), suit_name("Club"), suit_name("oM")
+    ('hearts', 'spades', 'clubs', 'oM')
     """
+    if _LETTER.fullmatch(text):
+        return text
     word = text.lower().strip("!")
     return _SUIT_OF.get(word[:1], word)
 
@@ -76,9 +81,25 @@ END = r"(?=\s*(?:[,;)\[\"]|$|(?:or|and)\s))"
 """Where a condition ends."""
 
 
-def suit_of_call(match: re.Match[str]) -> str:
-    """The suit, or its letter, that the call in front of the line names; ``x`` for a call without one."""
-    call = re.match(r"\s*(?:[1-7]|(?:cheapest|jump|cue)\s+)([CDHS♣♦♥♠]|[Mmt-z])(?![A-Za-z])", match.string)
+def own_suit(line: str) -> str:
+    """The suit, or its letter, that the call in front of a line names; empty for a call without one."""
+    call = re.match(r"\s*(?:[1-7]|(?:cheapest|jump|cue)\s+)([CDHS♣♦♥♠]|oM|om|[Mmt-z])(?![A-Za-z])", line)
     if call is None:
-        return "x"
+        return ""
     return suit_name(call[1]) if call[1] in "CDHS♣♦♥♠" else call[1]
+
+
+def suit_of_call(match: re.Match[str]) -> str:
+    """The same for the line of a match, and ``x`` for a call without a suit."""
+    return own_suit(match.string) or "x"
+
+
+OF_KIND = {"major": ("M", "oM", "hearts", "spades"), "minor": ("m", "om", "clubs", "diamonds")}
+
+
+def long_suit(match: re.Match[str]) -> str:
+    """A suit so long: that of the call where it can be meant, else any."""
+    number, kind = digit(match["n"]), {"M": "major", "m": "minor"}.get(match["kind"], match["kind"])
+    suit = own_suit(match.string)
+    denied = re.search(r"\b(?:no|not|denies|without|outside|side|other)\s+(?:an?\s+)?$", match.string[: match.start()])
+    return f"{number}+ {suit}" if suit in OF_KIND.get(kind, (suit or "-",)) and not denied else f"{number}-card {kind}"

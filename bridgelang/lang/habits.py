@@ -44,15 +44,24 @@ def found_in(text: str) -> Iterator[Found]:
         for match in known.pattern.finditer(bare):
             start, end = match.span("at") if "at" in known.pattern.groupindex else match.span()
             end = end if end > start else start + 1
-            if known.cure is None:
-                yield Found(start, end, known.says, None, end)
-                continue
-            cure = known.cure(match)
-            shown = (known.shown or known.cure)(match).strip()
             says = known.says.format(**match.groupdict()) if "{" in known.says else known.says
+            if known.cure is None:
+                yield Found(start, end, says, None, end)
+                continue
+            cure = _uncovered(known.cure(match), text, match)
+            shown = _uncovered((known.shown or known.cure)(match).strip(), text, match)
             message = f"{says}: write  {shown}" if shown else says
             cured = text[: match.start()] + cure + text[match.end() :]
             yield Found(start, end, message, cured, match.start() + len(cure))
 
 
 _QUOTED = re.compile(r"\"[^\"]*\"|\[[^\]]*\]")
+
+
+def _uncovered(cure: str, text: str, match: re.Match[str]) -> str:
+    """What stands in a match's notes and tags put back into its cure, where they come in the same order."""
+    covered = [quoted.group() for quoted in _QUOTED.finditer(text, match.start(), match.end())]
+    return _COVERED.sub(lambda m: next((q for q in covered if len(q) == len(m.group())), m.group()), cure)
+
+
+_COVERED = re.compile(r"[\"\[]\x01+[\"\]]")

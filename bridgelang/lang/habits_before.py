@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import BID, NOTHING, RUN_ON, Habit, habit
+from bridgelang.lang.habit import BID, NOTHING, RUN_ON, SEATS, Habit, habit
 
 _CALL = rf"(?:{BID}|XX?(?![A-Za-z])|pass|P(?![A-Za-z]))"
 _THEIRS = rf"\(\s*{_CALL}(?:/{_CALL})*\s*\)"
 _STEP = rf"(?:{_CALL}|{_THEIRS})"
+_ONE_OF = r"[1-7][\s-]+of[\s-]+an?[\s-]+(?:major|minor|suit)"
+_CALLER = r"(?:the\s+)?(?:opener|responder|advancer|overcaller|intervenor|intervener|doubler|bidder|dealer|you|I|one)"
 
 
 def _path(text: str) -> str:
     """The calls of a sequence, parted by spaces."""
-    return " ".join(re.findall(rf"{_THEIRS}|{_CALL}", text))
+    letters = {"major": "M", "minor": "m", "suit": "x"}
+    calls = re.findall(rf"{_THEIRS}|{_CALL}|{_ONE_OF}", text)
+    return " ".join(call[0] + letters[call.split()[-1]] if re.fullmatch(_ONE_OF, call) else call for call in calls)
 
 
 def _after(match: re.Match[str]) -> str:
@@ -71,9 +75,17 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         lambda m: f"a block  {_record(m)}  with the line  {_bid_text(m['call'])}  under it",
     ),
     # ---- files of notes
-    habit(r"^(?P<at>[=_*~-]{3,})$", "a line of marks is a remark: it begins with #"),
+    habit(r"^(?P<at>(?=\|?[\s:]*[-=_*~]{2})[=_*~|:\s-]{3,})$", "a line of marks is a remark: it begins with #"),
     habit(
-        r"^(?P<at>[-*•·–]|\d{1,2}[.)])\s+(?=\S)",
+        r"^(?P<at>\|(?!\s*(?:[1-7]|X|P)).*)$",
+        "the titles of a table are a remark: it begins with #; a row becomes a line, as in  1D: 12+ hcp, 4+ diamonds",
+    ),
+    habit(
+        rf"^(?P<at>\|?\s*(?P<call>{_CALL})\s*\|.*)$",
+        "a row of a table becomes a line, as in  {call}: 12+ points, 4+ diamonds",
+    ),
+    habit(
+        r"^(?P<at>[-*•·–>»▪]|\d{1,2}[.)])\s+(?=\S)",
         "a line begins with its call: leave out `{at}`",
         "",
         NOTHING,
@@ -105,9 +117,9 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         r"opening: \g<call>",
     ),
     habit(
-        rf"^(?P<at>(?:(?:in\s+)?[Rr]esponses?|[Aa]nswers?|[Rr]ebids?|[Cc]ontinuations?|[Rr]aises?|[Rr]eplies|[Dd]evelopments?)"
-        rf"\s+(?:to|after|over|of)|[Oo]ver)"
-        rf"\s+(?P<path>{_STEP}(?:[\s-]+{_STEP})*)\s*(?::|$)",
+        rf"^(?P<at>(?i:(?:in\s+)?respon(?:ses?|ding)|answers?|(?:openers?'?\s+|responders?'?\s+)?rebids?|continuations?|raises?|replies"
+        rf"|developments?)\s+(?:to|after|over|of)|(?i:over|respond\s+to)(?=\s+{_ONE_OF})|[Oo]ver|[Rr]espond)"
+        rf"\s+(?P<path>(?:{_STEP}|{_ONE_OF})(?:[\s-]+{_STEP})*)\s*(?::|$)",
         "the block of what follows calls",
         _after,
     ),
@@ -129,7 +141,7 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         _after_theirs,
     ),
     habit(
-        rf"^(?P<at>(?P<path>(?:{_STEP}(?:\s*-\s*|\s+|(?=\()))+{_STEP}|{_THEIRS}))\s*(?:[:;]|$)",
+        rf"^(?P<at>(?P<path>(?:{_STEP}(?:\s*-\s*|\s+|(?=\()))+{_STEP}|{_THEIRS})(?:\s*-?\s*\?)?)\s*(?:[:;]|$)",
         "calls before a block stand after the word `after`",
         _after,
     ),
@@ -153,6 +165,30 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         rf"(?<=after )(?P<path>{_STEP}(?:\s*,\s*{_STEP})+)",
         "calls of a path are parted by spaces",
         lambda m: _path(m["path"]),
+    ),
+    habit(
+        rf"^(?P<lead>after\s[^:]*?)(?P<at>(?P<a>{BID})\s+or\s+(?P<b>{BID}))",
+        "one of several calls has a stroke between them",
+        r"\g<lead>\g<a>/\g<b>",
+        r"\g<a>/\g<b>",
+    ),
+    habit(
+        rf"^(?P<lead>after\s+(?:{_STEP}\s*)+?)\s*(?P<at>\(?(?:(?:by|when|as|if|for)\s+)?(?:an?\s+)?passed\s+hand\)?)",
+        "two conditions are joined by a comma",
+        r"\g<lead>, passed hand",
+        ", passed hand",
+    ),
+    habit(
+        rf"^(?P<lead>after\s+(?:{_STEP}\s*)+?)\s*(?P<at>(?:in|with|and)\s+(?:competition|interference|intervention))",
+        "they have done more than pass",
+        r"\g<lead>, contested",
+        ", contested",
+    ),
+    habit(
+        rf"^(?P<lead>after\s[^:]*)(?P<at>\((?P<call>{BID})\s*[=:]?\s+(?!natural|artificial)[A-Za-z][^():]*\))",
+        "what their call means is `natural` or `artificial`",
+        r"\g<lead>(\g<call> artificial)",
+        r"(\g<call> artificial)",
     ),
     habit(
         rf"^(?P<lead>after\s+(?:{_STEP}\s+)*?)(?P<one>{_STEP})(?P<at>)\s+(?:then|and)\s+(?P<two>{_STEP})",
@@ -206,7 +242,19 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "they",
     ),
     habit(
-        r"(?<![A-Za-z'])(?P<at>opener|responder|overcaller|my\s+partner|pard|pd|CHO)(?![A-Za-z'-])",
+        rf"(?<=: )(?P<at>{_CALLER}\s+(?:shows?|has|have|holds?|promises?|guarantees?|needs?|is))\s+(?=\S)",
+        "what stands after the colon is the hand of the one who calls: leave out `{at}`",
+        "",
+        NOTHING,
+    ),
+    habit(
+        rf"(?<=: )(?P<at>{_CALLER})\s+(?=(?:asks|wants|invites|denies|transfers|relays)\b)",
+        "what stands after the colon is the hand of the one who calls: leave out `{at}`",
+        "",
+        NOTHING,
+    ),
+    habit(
+        r"(?<![A-Za-z'])(?P<at>opener|responder|advancer|overcaller|my\s+partner|pard|pd|CHO)(?![A-Za-z'-])",
         "a player is I, partner, lho or rho",
         "partner",
     ),
@@ -243,6 +291,11 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         lambda m: f"use {m['name'].lower()}",
     ),
     # ---- the call in front
+    habit(
+        r"^(?P<at>\+(?P<n>[1-9])|(?P<word>next|first|second|third|fourth|1st|2nd|3rd|4th)\s+step)\s*(?=:)",
+        "a step is counted from the last bid",
+        lambda m: "step " + (m["n"] or SEATS.get(m["word"], m["word"]).replace("next", "1")[0]),
+    ),
     habit(r"^(?P<at>D|Db|DBL|Dble|Double|dble)\s*(?=[:;=-])", "double is written X", "X"),
     habit(r"^(?P<at>R|Rd|RD|Rdbl|RDBL|Rdble|redbl|rdbl|xx)\s*(?=[:;=-])", "redouble is written XX", "XX"),
     habit(r"^(?P<at>x)\s*(?=:)", "double is written X", "X"),
@@ -286,7 +339,7 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         r"\g<call>:",
     ),
     habit(
-        rf"^(?P<call>{_CALL})(?P<at>)\s*(?:=>|->|→|=|;|--?|–|—|,)\s*(?=[A-Za-z\d(])",
+        rf"^(?P<call>{_CALL})(?P<at>)\s*(?:=>|->|→|=|;|--?|–|—|,|\.{{2,}}|…)\s*(?=[A-Za-z\d(])",
         "a colon stands between a call and what it shows",
         r"\g<call>: ",
         r"\g<call>:",

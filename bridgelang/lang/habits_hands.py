@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import BID, COUNT, END, NOTHING, NUMBER, SUITS, Habit, habit, suit_name
+from bridgelang.lang.habit import (
+    BID,
+    COUNT,
+    END,
+    NOTHING,
+    NUMBER,
+    NUMBER_WORD,
+    SUITS,
+    Habit,
+    digit,
+    habit,
+    long_suit,
+    suit_name,
+)
 from bridgelang.lang.habits_words import TAG_WORDS
 
 _QUANTITY = r"(?:hcp|points|losers|controls|aces|kings|queens)"
+_SUIT_MARK = r"(?P<suit>[CDHS♣♦♥♠])"
 _STRAINS = rf"(?:{SUITS}|majors?|minors?|notrump)"
 _AFTER_KIND = rf"(?:\s+(?:for\s+)?(?:one|1)\s+round)?(?:\s+(?:of|in|for|agreeing)\s+(?:the\s+)?{_STRAINS})?"
-_KIND_OF_CALL = "|".join(sorted(map(re.escape, TAG_WORDS), key=len, reverse=True))
+_WORD_OF_KIND = "|".join(re.escape(word).replace("\\ ", "[\\s-]") for word in sorted(TAG_WORDS, key=len, reverse=True))
+_ONE_KIND = rf"(?:{_WORD_OF_KIND}){_AFTER_KIND}"
+_KINDS = rf"(?P<kind>{_ONE_KIND}(?:\s+(?:and|but)\s+{_ONE_KIND})*)"
+_REACHING = rf"(?P<reaching>(?:transfer\s+to\s+(?:{SUITS}|[CDHS](?![A-Za-z]))|forcing\s+to\s+[1-7](?:NT|[CDHS])))"
 
 
 def _amount_first(match: re.Match[str]) -> str:
@@ -30,11 +47,19 @@ def _amount_first(match: re.Match[str]) -> str:
 
 
 def _tagged(match: re.Match[str]) -> str:
-    word = match["kind"].lower()
-    first = word.split(" to ")[0]
-    if first == "transfer" and " to " in word:
-        return f"[{word}]"
-    return f"[{TAG_WORDS.get(word, word)}]"
+    """The tags of the kinds of call that a match names."""
+    if reaching := match.groupdict().get("reaching"):
+        kind, _, end = reaching.partition(" to ")
+        return f"[{kind.lower()} to {end if kind.lower() == 'forcing' else suit_name(end.strip())}]"
+    words = re.findall(rf"(?<![A-Za-z])(?:{_WORD_OF_KIND})(?![A-Za-z])", match["kind"].lower())
+    return f"[{', '.join(TAG_WORDS.get(word, '') or TAG_WORDS[word.replace('-', ' ')] for word in words)}]"
+
+
+def _support(match: re.Match[str]) -> str:
+    """So many cards of partner's suit; three and more are at least so many, in speech."""
+    number = digit(match["n"])
+    count = f"fewer than {number}" if match["no"] else number + ("+" if number > "2" else "")
+    return f"{count} in partner's suit"
 
 
 def _lengths(match: re.Match[str]) -> str:
@@ -59,8 +84,11 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     habit(r"(?P<at>'[^']*')\s*$", "a note stands in double quotes", lambda m: '"' + m["at"].strip("'") + '"'),
     habit(r"(?P<at>[;.])\s*$", "a line ends without a mark", "", NOTHING),
     habit(r"\s*(?P<at>&&?)\s*", "both conditions", " and "),
-    habit(r"\s*(?P<at>\|\|?)\s*", "one of the conditions", " or "),
+    habit(r"\s*(?P<at>\|\|)\s*", "one of the conditions", " or "),
+    habit(r"(?P<at>\|)", "write `or` where one condition is enough, a comma where both must hold"),
     habit(r"(?P<at>!)\s*(?=[a-z]{3}|\()", "what does not hold", "not "),
+    habit(r"(?<=:)\s*(?P<at>\"\x01*\")", "a note says nothing of the hand: say before it what the hand is"),
+    habit(r"(?<=:)\s*(?P<at>\[\x01*\])", "tags say nothing of the hand: say before them what the hand is"),
     # ---- how much
     habit(
         rf"(?<![A-Za-z])(?:up\s+to|at\s+most|max(?:imum)?\.?|no\s+more\s+than)\s+(?P<n>\d+){END}",
@@ -78,9 +106,12 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         r"more than \g<n> hcp",
     ),
     habit(
-        rf"(?<![\w=.-])(?P<n>\d{{1,2}}\s+or\s+\d{{1,2}}){END}",
+        rf"(?<![\w=.-])(?P<n>(?:[6-9]|\d\d)\s+or\s+\d{{1,2}}){END}",
         "say of what: hcp, points, cards of a suit",
         r"\g<n> hcp",
+    ),
+    habit(
+        rf"(?<![\w=.-])(?P<n>\d\s+or\s+\d){END}", "say of what, as in  {n} aces,  {n} keycards in hearts,  {n} hearts"
     ),
     habit(
         rf"(?P<low>{NUMBER})\s*(?:<=|≤)\s*(?P<what>{_QUANTITY}|{SUITS}|HCP)\s*(?:<=|≤)\s*(?P<high>{NUMBER})",
@@ -98,7 +129,7 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         r"\g<low>-\g<high>",
     ),
     habit(
-        rf"(?<![\w=-])(?!2/1)(?P<low>{NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{NUMBER})(?![\w=-])(?!\s+(?:in\s+the\s+)?(?:majors|minors))",
+        rf"(?<![\w=-])(?!2/1)(?!\d/\d\s+(?:top|honou?rs))(?P<low>{NUMBER})\s*(?:\.\.\.?|/|—|~|_)\s*(?P<high>{NUMBER})(?![\w=-])(?!\s+(?:in\s+the\s+)?(?:majors|minors))",
         "a range is written with a hyphen",
         r"\g<low>-\g<high>",
     ),
@@ -137,14 +168,23 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         lambda m: f"{m['n']} {suit_name(m['suit'])}",
     ),
     habit(
+        rf"(?<=[:,] )(?P<a>\d\+?){_SUIT_MARK}[\s/&,-]*(?P<b>\d\+?){_SUIT_MARK.replace('suit', 'other')}(?![A-Za-z\d])",
+        "so many cards of a suit",
+        lambda m: f"{m['a']} {suit_name(m['suit'])}, {m['b']} {suit_name(m['other'])}",
+    ),
+    habit(
+        rf"(?<![\w-])(?P<n>\d)-\s?(?P<suit>{SUITS})(?![a-z])",
+        "so many, or at most so many: write  {n} {suit}  or  up to {n} {suit}",
+    ),
+    habit(
         r"(?P<n>\d+\+?)(?P<suit>[cdhs])(?![A-Za-z])",
         "so many cards of a suit",
         lambda m: f"{m['n']} {suit_name(m['suit'])}",
     ),
     habit(
-        r"(?P<n>\d+)\+?\s*(?:c|card|cd)\s*(?P<kind>M|m|major|minor|suit)(?![A-Za-z])",
+        r"(?P<n>\d+)\+?[\s-]*(?:c|card|cd)\s*(?P<kind>M|m|major|minor|suit)(?![A-Za-z])",
         "a suit so long",
-        lambda m: f"{m['n']}-card " + {"M": "major", "m": "minor"}.get(m["kind"], m["kind"]),
+        long_suit,
     ),
     habit(
         r"(?:without|w/o|denies|lacks)\s+(?:an?\s+)?",
@@ -179,6 +219,7 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         _lengths,
     ),
     habit(r"(?P<at>(?:a\s+)?good\s+suit)", "say what a good suit is, as in  2 of top 3 in x"),
+    habit(r"(?P<at>(?:a\s+)?(?:bad|poor)\s+suit)", "say what a bad suit is, as in  not 2 of top 3 in x"),
     habit(
         r"(?<= of )the\s+top\s+(?P<n>\d)(?:\s+honou?rs?)?(?:\s+in\b)?(?P<rest>\s+\w+)?",
         "name the suit",
@@ -188,12 +229,12 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     habit(rf"(?<=top \d)(?P<at>\s+(?P<suit>{SUITS}))", "a suit is joined by `in`", r" in \g<suit>"),
     habit(rf"stopper\s+(?P<suit>{SUITS})", "a suit is joined by `in`", r"stopper in \g<suit>"),
     habit(
-        rf"(?P<suit>{SUITS})\s+stop(?:per)?(?![a-z])",
+        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+stop(?:per)?(?![a-z])",
         "a suit is joined by `in`",
         lambda m: f"stopper in {suit_name(m['suit'])}",
     ),
     habit(
-        r"(?:a\s+)?(?:stop|stopped|guard|stoppers)\s+in\s+(?P<suit>[a-zA-Z]+)",
+        r"(?:a\s+)?(?:stop|stopped|guard|stoppers)\s+in\s+(?P<suit>their\s+suits?|[a-zA-Z]+)",
         "a stopper is written in full",
         r"stopper in \g<suit>",
     ),
@@ -204,35 +245,61 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         "3+ in every unbid suit",
     ),
     habit(
-        r"(?:\d\+?(?:\s*|-)card\s+|\d\+?\s+|with\s+)?support(?!\s+points)(?:\s+for\s+\w+)?(?![\w-])",
-        "say in which suit, as in  3+ hearts",
+        rf"(?P<no>(?:no|denies|without)\s+)?(?P<n>\d|{NUMBER_WORD})\+?[\s-]*(?:cards?\s+)?supp(?:ort)?\b(?!\s+(?:points|for|in))",
+        "say in which suit",
+        _support,
+    ),
+    habit(
+        r"(?:with\s+)?(?P<at>support(?!\s+points)(?:\s+for\s+\w+)?)(?![\w-])",
+        "say how many cards, as in  3+ in partner's suit",
     ),
     habit(
         rf"(?:(?P<no>no|without|denies)\s+)?(?:an?\s+)?(?P<suit>{SUITS})\s+(?:fit|support)(?![a-z])",
         "the suit stands behind",
         lambda m: f"{'not ' if m['no'] else ''}fit in {suit_name(m['suit'])}",
     ),
+    habit(r"(?<![\w-])no\s+(?P<what>fit|support)\s+in(?![a-z])", "what does not hold", "not fit in"),
     habit(r"(?<![\w-])(?:with\s+)?(?:a\s+)?(?P<at>fit)(?=\s*(?:,|$|\[))", "say in which suit, as in  fit in hearts"),
     habit(r"(?P<at>[wW]/[rR]|[gG]/[rR])", "we are not vulnerable, they are", "favourable"),
     habit(r"(?P<at>[rR]/[wW])", "we are vulnerable, they are not", "unfavourable"),
     # ---- kinds of call
     habit(
-        rf"(?<!\s)\s*+(?:[,:]\s*+)?(?<![\w\[-])(?P<kind>transfer\s+to\s+{SUITS})",
-        "what kind of call it is stands in brackets",
-        _tagged,
+        rf"(?<!\s)\s*+:\s*+[({{<]?(?i:{_REACHING}|{_KINDS})[)}}>]?\.?(?=\s*(?:$|\"|\[))",
+        "what kind of call it is stands in brackets, behind the hand (every hand fits where none is said)",
+        lambda m: " " + _tagged(m),
     ),
     habit(
-        rf"(?:(?<!\s)\s*+[,:]\s*+|(?<!\s)\s++)[({{<]?(?i:(?P<kind>{_KIND_OF_CALL}){_AFTER_KIND})[)}}>]?"
-        r"(?=\s*(?:$|\"|\[|,))",
+        rf"(?<!\s)\s*+(?:,\s*+|(?<=:)\s*+)?(?<![\w\[-]){_REACHING}",
         "what kind of call it is stands in brackets",
         lambda m: " " + _tagged(m),
     ),
     habit(
-        rf"(?<=: )(?i:(?P<kind>transfer\s+to\s+{SUITS}|{_KIND_OF_CALL}){_AFTER_KIND})"
+        rf"(?:(?<!\s)\s*+,\s*+|(?<!\s)\s++)[({{<]?(?i:{_KINDS})[)}}>]?(?=\s*(?:$|\"|\[|,))",
+        "what kind of call it is stands in brackets",
+        lambda m: " " + _tagged(m),
+    ),
+    habit(
+        rf"(?<=: )(?i:{_REACHING}|{_KINDS})"
         r"(?:\s*[,.:]\s*|\s+(?:with\s+(?:an?\s+)?)?)(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*(?:[\[\"].*)?)$",
         "what kind of call it is stands in brackets, after the hand",
         lambda m: f"{m['rest']} {_tagged(m)}{m['tail']}",
         _tagged,
+    ),
+    habit(
+        r"(?<!\s)\s*+,?\s*+(?<=[\s,])(?P<at>\(?(?:(?:non|not|semi)[\s-]?forcing|NF)\)?)(?=\s*(?:$|\"|\[|,))",
+        "a call forces only where a tag says so: leave out `{at}`",
+        "",
+        NOTHING,
+    ),
+    habit(
+        r"(?<=: )(?P<at>(?:(?:non|not|semi)[\s-]?forcing|NF))[,\s]\s*(?=\S)",
+        "a call forces only where a tag says so: leave out `{at}`",
+        "",
+        NOTHING,
+    ),
+    habit(
+        r"(?P<at>\b(?:INV|[Ii]nv|GF|[Ii]nvitational|LR|[Ll]imit(?:\s+raise)?)\+)",
+        "say how strong that is, as in  10+ points",
     ),
     # ---- orders
     habit(

@@ -36,6 +36,8 @@ def word_hint(word: str) -> str:
     >>> word_hint("pts"), word_hint("GF")
     ('write `points`', 'what kind of call it is stands in brackets: [game forcing]')
     """
+    if word == "PT":
+        return "write `playing tricks`"
     plain = word.lower()
     if plain in _WORDS:
         return f"write `{_WORDS[plain]}`"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from bridgelang.lang import ast
+from bridgelang.lang.habit import OF_KIND, own_suit
 from bridgelang.lang.logic import Operand
 from bridgelang.lang.pieces import Fault, Pieces, as_tree
 from bridgelang.lang.tree import Token, Tree
@@ -119,7 +120,39 @@ def refuse_bare_counts(b: Pieces, tree: Tree, items: Sequence[ast.Condition]) ->
     low, text, at = min(((_low(token), str(token), token) for token in bare), key=lambda one: one[0])
     small = text.endswith("+") and 3 <= low <= 7 and not any(_of_lengths(item) for item in items)
     if small or (len(bare) > 1 and low <= 7):
-        raise b.fault("B112", f"`{text}` of what?", at, f"write {text} hcp, {text} points, {text} hearts, …")
+        suit = own_suit(b.source.text) or "hearts"
+        raise b.fault("B112", f"`{text}` of what?", at, f"write {text} hcp, {text} points, {text} {suit}, …")
+
+
+def refuse_any_suit(b: Pieces, cond: Tree) -> None:
+    """Refuse `3C: 7-card suit`, which could be the suit of the call or any; `some 7-card suit` is any.
+
+    Raises:
+        Fault: where the kind of suit is that of the line's call.
+    """
+    suit = own_suit(b.source.text)
+    for node in _positive(cond, "has_long"):
+        text, kind = b.words(node), str(as_tree(node.children[-1]).children[0])
+        if text.startswith("some") or suit not in OF_KIND.get(kind, (suit or "-",)):
+            continue
+        number = str(node.children[0]).split("-")[0]
+        raise b.fault(
+            "B110",
+            f"`{text}` could be the suit of the call, or any",
+            node,
+            f"for the suit of the call write  {number}+ {suit}",
+            f"for any {kind} write             some {number}-card {kind}",
+        )
+
+
+def _positive(tree: Tree, data: str) -> Iterator[Tree]:
+    """The nodes of a kind, but for those of what another player shows."""
+    if tree.data == data:
+        yield tree
+    elif tree.data not in ("shows", "may_have"):
+        for child in tree.children:
+            if isinstance(child, Tree):
+                yield from _positive(child, data)
 
 
 def _bare_count(item: Tree) -> Token | None:

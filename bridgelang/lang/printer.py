@@ -405,7 +405,7 @@ _ATOMS: dict[str, Callable[..., str]] = {
     "shape": _shape,
     "short": lambda word, place: f"{word} in {where(place)}",
     "some short": lambda word: f"a {word}",
-    "long": lambda length, kind: f"a {length}-card {kind}",
+    "long": lambda length, kind: f"some {length}-card {kind}",
     "rule of": lambda n: f"rule of {n}",
     "compare": lambda a, op, b: f"{suit(a)} {op} {suit(b)}",
     "is stronger": lambda a, b: f"{suit(a)} stronger than {suit(b)}",

@@ -12,11 +12,14 @@ from bridgelang.lang.prose_cards import CARDS
 from bridgelang.lang.prose_lengths import LENGTHS
 
 _COUNTED = r"(?:hcp|HCP|points|losers|controls|aces|kings|queens|honou?rs|quick\s+tricks|playing\s+tricks)"
-_ANY = r"(?:any|all|every)\s+(?:shape|distribution|pattern|hand|suit|seat|strength|vulnerabilit(?:y|ie))s?"
+_ANY = (
+    r"(?:any|all|every)\s+(?:shape|distribution|pattern|hand|suit|seat|strength|vulnerabilit(?:y|ie))s?"
+    r"(?!\s+(?:are\s+|is\s+)?(?:stopped|guarded))"
+)
 _REST = (
     r"(?:(?:all|any|every)\s+other\s+hands?|(?:any|every)thing\s+else|all\s+else|the\s+rest|any\s+hand|all\s+hands|"
-    r"nothing\s+(?:else|to\s+(?:say|bid))|none\s+of\s+(?:the\s+above|these)|no\s+other\s+(?:bid|call)(?:\s+fits)?|"
-    r"no\s+bid|else|default)"
+    r"(?:(?:if|when)\s+)?nothing\s+(?:else(?:\s+fits)?|to\s+(?:say|bid))|none\s+of\s+(?:the\s+above|these)|no\s+other\s+(?:bid|call)(?:\s+fits)?|"
+    r"no\s+bid|else|default|always|forced|automatic(?:ally)?)"
 )
 
 _NOT_VUL = r"(?:not|non)[ -]?vul(?:nerable)?"
@@ -64,6 +67,15 @@ def _by_vulnerability(match: re.Match[str]) -> str:
 
 PROSE: tuple[Habit, ...] = (
     # ---- lines that say that they say nothing
+    habit(
+        r"(?<=: )(?P<at>(?:the\s+)?same\b(?!\s+as\s+(?:after|opening)).*)$",
+        "each line says its hand itself; one letter speaks for several suits, as in  2x: 4+ x",
+    ),
+    habit(
+        r"(?<=: )(?P<at>(?P<w>max|min)(?:imum|\.)?)(?=\s*(?:,|$|with))",
+        "the upper or the lower half of what I have shown",
+        lambda m: "top of my range" if m["w"] == "max" else "bottom of my range",
+    ),
     habit(
         rf"^(?P<call>[^:]+?)\s*:\s*(?P<at>{_REST})\s*$",
         "a line without a condition takes all other hands",
@@ -115,19 +127,30 @@ PROSE: tuple[Habit, ...] = (
         "",
         NOTHING,
     ),
+    habit(
+        r"(?P<at>\b(?:preferably|usually|normally|typically|generally|often|probably)\b)",
+        "what holds only mostly is a remark, in quotes: leave out what need not hold",
+    ),
     # ---- strength
+    habit(
+        r"(?<=: )(?P<at>(?:weak|strong|light|intermediate)(?:\s+(?:two|three|jump|raise|hand|overcall|bid|NT))*)"
+        r"\s*[,:]?\s+(?=[^\[\"]*\d+-\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
+        "what a call is called is a note in quotes, after the hand",
+        lambda m: f'{m["rest"]}{m["tail"] or ""} "{m["at"]}"',
+        lambda m: f'"{m["at"]}"',
+    ),
     habit(
         r"(?<=: )(?P<at>(?:very\s+)?(?:weak|strong|light|intermediate))\s+(?=\S)",
         "say how strong that is, as in  5-10 hcp",
     ),
     habit(r"(?P<n>\d+)\s*(?:1/2|½)", "halves are written so", r"\g<n>.5"),
     habit(
-        r"(?P<at>(?:an?\s+)?(?:(?:full|sound|light|minimum|normal)\s+opening|opening\s+(?:hand|values?|strength|points)))",
-        "say what an opening is, as in  12+ points",
+        r"(?P<at>(?:less|weaker|worse)\s+than\s+(?:an?\s+)?(?:full\s+)?opening(?:\s+(?:bid|hand|values?|strength|points))?)",
+        "say what an opening is, as in  up to 11 points",
     ),
     habit(
-        r"(?P<at>(?:less|weaker|worse)\s+than\s+an?\s+(?:full\s+)?opening(?:\s+(?:bid|hand))?)",
-        "say what an opening is, as in  up to 11 points",
+        r"(?P<at>(?:an?\s+)?(?:(?:full|sound|light|minimum|normal)\s+opening|opening\s+(?:hand|values?|strength|points)))",
+        "say what an opening is, as in  12+ points",
     ),
     habit(
         r"(?P<at>(?:a\s+)?game[\s-]forc(?:ing|e)\s+(?:hand|values|strength)|game\s+(?:in\s+hand|going(?:\s+(?:hand|values))?))",
@@ -159,6 +182,7 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f"up to 2 {suit_name(m['two'])}" if m["two"] else f"up to 1 {suit_name(m['one'])}",
     ),
     habit(r"(?P<n>\d+)\s+losers\s+or\s+better", "at most so many", r"up to \g<n> losers"),
+    habit(rf"(?P<n>1?[89]|1\d|2\d)\s+or\s+(?:more|better){END}", "say of what: hcp, points", r"\g<n>+ hcp"),
     habit(
         rf"(?P<n>\d+|{NUMBER_WORD})\s+(?P<what>{_COUNTED}|{SUITS})\s+or\s+(?:more|better|longer){END}",
         "at least so many is a plus",
@@ -283,7 +307,7 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f"not fit in {suit_name(m['suit'])}",
     ),
     habit(
-        r"(?<!\s)\s*+,?\s*+(?P<at>with|plus|holding|having)\s+(?:an?\s+)?",
+        r"(?<!\s)\s*+,?\s*+(?P<at>with|w/|plus|holding|having)\s+(?:an?\s+)?",
         "two conditions are joined by a comma, or by `and` after an `or`",
         _joint,
     ),
@@ -347,7 +371,8 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f'"{m["at"]}"',
     ),
     habit(
-        r"(?<=: )(?P<at>(?:asks?|relay|puppet|demands|requests)\s[^,\[\"]*[^,\[\"\s])$",
+        r"(?:(?<=: )|(?<=, )|\band\s+|(?<=[a-z\d]\s))"
+        r"(?P<at>(?:asks?|wants|relays?|puppets?|demands|requests)\s[^,\[\"]*[^,\[\"\s])(?=,|$)",
         "what a call asks is a note in quotes; say what the hand is before it",
     ),
     habit(

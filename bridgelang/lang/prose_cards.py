@@ -20,6 +20,12 @@ def _honours(match: re.Match[str]) -> str:
     return f"{digit(match['n'])} of top {number} in {_in_suit(match)}"
 
 
+def _balanced(match: re.Match[str]) -> str:
+    """So many points and balanced; in parentheses beside an `or`, as a comma binds looser."""
+    text = f"{match['n']} hcp, {match.groupdict().get('shape') or 'bal'}anced"
+    return f"({text})" if re.search(r"\bor\b", match.string) else text
+
+
 def _headed(match: re.Match[str]) -> str:
     cards, suit = match["held"], suit_of_call(match)
     name = _NAMES.get(cards, cards)
@@ -40,6 +46,21 @@ def _shapes(match: re.Match[str]) -> str:
 
 CARDS: tuple[Habit, ...] = (
     # ---- which cards
+    habit(
+        rf"(?P<n>[1-3])/(?P<top>[3-5])\s+(?:of\s+)?(?:the\s+)?(?:top\s+)?(?:honou?rs|cards)(?P<before>)(?:\s+in\s+(?P<suit>{SUITS}))?",
+        "so many of the highest cards",
+        _honours,
+    ),
+    habit(
+        r"no\s+(?P<a>aces|kings|queens|controls)\s+(?:or|nor|and)\s+(?P<b>aces|kings|queens|controls)",
+        "what is not held",
+        r"no \g<a>, no \g<b>",
+    ),
+    habit(
+        rf"no\s+(?P<a>ace|king|queen)\s+(?:or|nor)\s+(?P<b>ace|king|queen|jack)\s+(?:of|in)\s+(?P<suit>{SUITS})",
+        "what is not held",
+        lambda m: f"no {m['a']} of {suit_name(m['suit'])}, no {m['b']} of {suit_name(m['suit'])}",
+    ),
     habit(
         rf"(?P<n>two|three|four|[1-4])\s+(?:of\s+)?(?:the\s+)?(?:top\s+(?P<top>three|four|five|[2-5])(?:\s+(?:honou?rs?|cards))?"
         rf"|(?:(?P<before>three|four|five|[2-5])\s+)?top\s+(?:honou?rs?|cards))(?:\s+(?:in\s+)?(?:the\s+suit|(?P<suit>{SUITS}|[Mmt-z](?![a-z]))))?",
@@ -87,6 +108,10 @@ CARDS: tuple[Habit, ...] = (
         "so many of the highest cards",
         lambda m: f"2 of top 3 in {_in_suit(m)}",
     ),
+    habit(
+        r"(?:an?\s+)?(?P<at>(?:good|decent|strong|solid|bad|poor)\s+(?:\d\+?|[a-z]+)[\s-]+cards?\s+(?:suit|major|minor))",
+        "say how long it is and how good, as in  5+ hearts, 2 of top 3 in hearts",
+    ),
     habit(r"(?P<at>(?:a\s+)?(?:decent|strong|sound|reasonable)\s+suit)", "say what it is, as in  2 of top 3 in x"),
     habit(
         r"in\s+(?:all|the|each)\s+(?:of\s+the\s+)?(?:(?:two|three|2|3)\s+)?(?P<set>unbid|other|side)\s+suits?",
@@ -109,12 +134,21 @@ CARDS: tuple[Habit, ...] = (
         "a stopper is written in full",
         lambda m: f"stopper in {suit_name(m['suit'])}",
     ),
+    habit(
+        rf"(?<![\w])(?P<at>(?P<held>[AKQJT]{{2,5}})(?:\s+(?:of|in)\s+(?:the\s+)?suit)?){END}",
+        "say in which suit, as in  {held} in hearts",
+    ),
     # ---- shape
     habit(
+        rf"(?P<n>{COUNT})(?:\s*(?:hcp|HCP))?\s+(?:NT|no[\s-]?trumps?|notrump)(?:\s+(?:hand|shape))?(?![\w-])",
+        "a hand for notrump is balanced",
+        _balanced,
+    ),
+    habit(
         rf"(?P<or>(?<![a-z])or\s+)?(?P<n>{COUNT})(?:\s*(?:hcp|HCP))?\s+(?P<shape>(?:un|semi-)?bal)(?:anced)?(?![a-z-])(?(or)|(?=\s+or\s))",
-        "what belongs together on a side of `or` is joined by `and`",
-        lambda m: f"{m['or'] or ''}{m['n']} hcp and {m['shape']}anced",
-        lambda m: f"{m['n']} hcp and {m['shape']}anced",
+        "what belongs together on a side of `or` stands in parentheses",
+        lambda m: (m["or"] or "") + _balanced(m),
+        _balanced,
     ),
     habit(
         r"(?<![\w-])(?:(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?:\s*(?:,|/|or|,\s*or|and)\s*(?=[45]))?){2,3}(?![\w-])",
@@ -125,6 +159,17 @@ CARDS: tuple[Habit, ...] = (
         r"(?<![\w=-])\d{4}(?:\s*(?:,|/|or|,\s*or)\s*\d{4})+(?![\w=-])",
         "lengths have a hyphen between them, for any suits, or = for spades=hearts=diamonds=clubs",
         _shapes,
+    ),
+    habit(
+        r"(?<=\d)\s*(?P<at>/)\s*(?=(?:\d=){3}\d|(?:\d-){3}\d)",
+        "one of several shapes",
+        " or ",
+        "or",
+    ),
+    habit(
+        r"\bno\s+(?P<lengths>\d{4})(?![\w-])",
+        "what does not hold",
+        lambda m: f"not shape {'-'.join(sorted(m['lengths'], reverse=True))}",
     ),
     habit(
         r"(?:an?\s+)?(?P<shape>(?:un|semi-?)?balanced)\s+(?P<at>hands?|shape|distribution|pattern)",

@@ -28,6 +28,16 @@ PROSE_HEADERS: tuple[Habit, ...] = (
         lambda m: m["n"] + _LETTER[m["kind"]],
     ),
     habit(
+        r"^(?P<lead>after\s[^:]*?)(?P<at>(?P<n>[1-7])\s?(?:any|red|black|new|other|suit|/1|\s+over\s+1))(?![a-z])",
+        "several suits are one letter",
+        r"\g<lead>\g<n>x",
+        r"\g<n>x",
+    ),
+    habit(
+        r"^(?P<at>(?P<n>[1-7])\s?(?:any|new|other|red|black|/1|\s?over\s?1)(?:\s+suit)?)\s*(?=[:=])",
+        "several suits are one letter, whose cards are said, as in  {n}x: 4+ x",
+    ),
+    habit(
         r"(?<=after )(?P<at>(?:an?|one|our)\s+(?:one-)?(?:of\s+an?\s+)?(?P<kind>major|minor|suit)(?:[\s-]suit)?"
         r"\s+opening(?:\s+bid)?)",
         "several suits are one letter",
@@ -150,6 +160,11 @@ _OURS = (
     "pass|double|redouble|dbl|cheapest|jump|raise|cue|step|game"
 )
 HEADINGS: tuple[Habit, ...] = (
+    habit(
+        r"^(?P<at>(?i:(?:(?:direct|simple|weak|strong|jump|natural|[1-4][\s-]level)\s+)*(?:overcalls?|take-?out\s+doubles?|doubles?"
+        r"|negative\s+doubles?|cue-?bids?|interference)))\s*:(?=\s|$)",
+        "say over which calls of theirs, as in  after (1x):",
+    ),
     habit(
         rf"^(?P<at>(?!(?:{_OURS})\b)[A-Za-z][A-Za-z' /&-]+[A-Za-z])\s*:(?=\s|$)",
         "a heading is a remark: it begins with #; a block begins with `opening:`, `after …:` or `when …:`",

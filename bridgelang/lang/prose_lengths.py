@@ -13,6 +13,7 @@ from bridgelang.lang.habit import (
     Habit,
     digit,
     habit,
+    long_suit,
     suit_name,
     suit_of_call,
 )
@@ -26,11 +27,28 @@ def _two_suits(match: re.Match[str]) -> str:
     return f"{one}{'+' if int(one) > 3 else ''} in both {kind}"
 
 
+def _equal_suits(match: re.Match[str]) -> str:
+    number = match["n"]
+    other = f"in some {match['kind'] or 'other suit'}" if not match["b"] else suit_name(match["b"])
+    return f"{number}+ {suit_name(match['a'])}, {number}+ {other}"
+
+
 def _at_least_as_long(match: re.Match[str]) -> str:
     return f"{suit_name(match['a'])} >= {suit_name(match['b'])}"
 
 
 LENGTHS: tuple[Habit, ...] = (
+    habit(
+        rf"(?P<n>[4-6])[-/](?P=n)\+?[\s,:]+(?:in\s+)?(?P<a>{SUITS})\s*(?:and|&|\+|/)\s*"
+        rf"(?:(?P<b>{SUITS})|an?\s+(?P<kind>major|minor)|another(?:\s+suit)?)(?![a-z])",
+        "say how many cards of each",
+        _equal_suits,
+    ),
+    habit(
+        r"no\s+(?P<n>[3-7])-?\s*(?:or|/)\s*[4-8][\s-]card\s+(?P<kind>major|minor|suit)",
+        "a suit so long or longer",
+        r"no \g<n>-card \g<kind>",
+    ),
     habit(
         rf"(?:(?:my|the)\s+)?longest\s+(?:suit\s+)?(?:is\s+|in\s+)?(?P<suit>{SUITS})",
         "one suit against all others",
@@ -102,7 +120,7 @@ LENGTHS: tuple[Habit, ...] = (
     habit(
         rf"(?<![A-Za-z])(?:an?\s+)?(?P<n>{NUMBER_WORD})[\s-]card(?:er)?\s+(?P<kind>suit|major|minor)(?![a-z])",
         "a suit so long",
-        lambda m: f"{digit(m['n'])}-card {m['kind']}",
+        long_suit,
     ),
     habit(
         r"(?P<n>\d\+?)[\s-]card\s+(?:majors|minors|suits)",
@@ -115,7 +133,7 @@ LENGTHS: tuple[Habit, ...] = (
         r"\g<n> in some \g<kind>",
     ),
     habit(
-        rf"(?:denies|denying|no|without|not\s+having)\s+(?P<n>[2-9])\+?[\s-]*(?:cards?\s+(?:in\s+)?)?(?P<suit>{SUITS})(?:\s+suit)?",
+        rf"(?:denies|denying|no|without|not\s+having)\s+(?P<n>[2-9])\+?[\s-]*(?:cards?\s+(?:in\s+)?)?(?P<suit>{SUITS}|oM|om|[Mmt-z](?![a-z]))(?:\s+suit)?",
         "what is not held",
         lambda m: f"fewer than {m['n']} {suit_name(m['suit'])}",
     ),
@@ -185,8 +203,28 @@ LENGTHS: tuple[Habit, ...] = (
         "say how many cards, as in  5+ hearts",
     ),
     habit(
-        rf"(?P<n>{COUNT})[\s-]*(?:card\s+)?trumps",
-        "so many cards of a suit",
-        lambda m: f"{m['n']} {suit_of_call(m)}",
+        rf"(?P<n>{COUNT})[\s-]*(?:card\s+)?trumps?(?![\w-])(?!\s+(?:in|for)\b)",
+        "say in which suit",
+        r"\g<n> in partner's suit",
+    ),
+    habit(
+        rf"(?P<n>\d\+?|{NUMBER_WORD})\s+(?:cards\s+)?(?:of|in)\s+an?\s+(?P<kind>minor|major)(?![a-z])",
+        "one of several suits is `some`",
+        lambda m: f"{digit(m['n'])} in some {m['kind']}",
+    ),
+    habit(
+        r"(?<![A-Za-z'])(?P<a>oM|om|[Mmt-z])\s+(?P<what>below|above|lower\s+than|higher\s+than)\s+(?P<b>oM|om|[Mmt-z])(?![A-Za-z])",
+        "one suit ranks above another",
+        lambda m: f"{m['a']} is {'below' if m['what'][0] in 'bl' else 'above'} {m['b']}",
+    ),
+    habit(
+        r"\bin\s+(?:the\s+)?(?:other|unbid)\s+(?P<kind>major|minor)(?:\s+suit)?(?![a-z])",
+        "a set of suits",
+        r"in every unbid \g<kind>",
+    ),
+    habit(
+        r"(?P<some>(?:no|an?|some)\s+)?(?P<at>shortness)(?!\s+(?:in|points))",
+        "one card at most",
+        lambda m: f"{m['some'] or ''}shortage",
     ),
 )

@@ -34,7 +34,9 @@ STANDARD = frozenset(word.strip() for word in _KNOWN.replace("\n", "|").split("|
 SHORT_FORMS = {
     "gf": "game forcing", "fg": "game forcing", "game force": "game forcing", "gameforcing": "game forcing",
     "f": "forcing", "f1": "forcing", "rf": "forcing", "force": "forcing", "round forcing": "forcing",
-    "forcing 1 round": "forcing", "inv": "invitational", "invite": "invitational", "inviting": "invitational",
+    "forcing 1 round": "forcing", "forcing one round": "forcing", "forcing for one round": "forcing",
+    "one round forcing": "forcing", "forcing to game": "game forcing",
+    "inv": "invitational", "invite": "invitational", "inviting": "invitational",
     "s/o": "signoff", "so": "signoff", "sign off": "signoff", "t/o": "takeout", "to": "takeout", "pen": "penalty",
     "penalties": "penalty", "neg": "negative", "art": "artificial", "alert": "artificial", "nat": "natural",
     "pre": "preemptive", "preempt": "preemptive", "pre empt": "preemptive", "preemptive": "preemptive",
@@ -42,6 +44,10 @@ SHORT_FORMS = {
     "game forcing": "game forcing", "take out": "takeout",
 }  # fmt: skip
 """Short forms and other spellings, with the tag each stands for."""
+
+
+NOT_FORCING = frozenset(["nf", "non forcing", "not forcing", "nonforcing", "semi forcing", "sf"])
+"""What notes say of a call that does not force; here no tag says it."""
 
 
 class TagFault(Exception):

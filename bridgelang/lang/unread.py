@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+import attrs
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
 from bridgelang.lang import ast, source
@@ -75,8 +76,10 @@ def syntax_error(line: source.LogicalLine, name: str, rule: str) -> Diagnostic:
     if header >= 0:
         message = "a colon is missing at the end of this header"
         return Diagnostic("B103", message, name, line.span(header, header + 1))
+    if (below := _answers_below(line)) is not None:
+        return attrs.evolve(below, file=name)
     fault = _unclosed(text)
-    habit = _habit(text, start, rule) if fault is None else None
+    habit = (_habit_of_header(line, start) or _habit(text, start, rule)) if fault is None else None
     if habit is not None:
         return Diagnostic("B105", habit.message, name, line.span(habit.start, habit.end))
     fault = fault or _known_fault(text, start)
@@ -171,6 +174,37 @@ def _header_without_colon(line: source.LogicalLine) -> int:
     return -1
 
 
+def _head(line: source.LogicalLine) -> str:
+    """The first of the physical lines of a line that has several; empty for any other."""
+    return line.text[: line.pieces[1][0] - 1].rstrip() if len(line.pieces) > 1 else ""
+
+
+def _habit_of_header(line: source.LogicalLine, start: int) -> Found | None:
+    """The habit that a line is written in which was to be the header of those below it."""
+    head = _head(line)
+    found = _habit(head, start, "line") if start < len(head) else None
+    return found if head.endswith(":") or (found and (found.cured or "").endswith(":")) else None
+
+
+def _answers_below(line: source.LogicalLine) -> Diagnostic | None:
+    """What is said where a line with a call has lines with calls below it, as in other notations."""
+    head = _head(line)
+    call = _CALL_IN_FRONT.match(head)
+    if call is None or call.end() == len(head):
+        return None
+    offset = line.pieces[1][0]
+    below = _CALL_IN_FRONT.match(line.text[offset:])
+    if below is None:
+        return None
+    message = f"the answers to a call stand in a block of their own: write  after {call[1]}:  above {below[1]}"
+    return Diagnostic("B105", message, span=line.span(offset, offset + len(below[1])))
+
+
+_CALL_IN_FRONT = re.compile(
+    r"([1-7](?:NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z]))\s*(?:[:=]|-(?!\s*[1-7][CDHSN])|\s(?!\s*(?:[1-7][CDHSN]|\()))"
+)
+
+
 def _reads(text: str, rule: str) -> bool:
     try:
         line_reader().read(text, rule)
@@ -203,7 +237,8 @@ def _repair(text: str, start: int, expected: set[str]) -> str:
         return ""
     for mark, terminal in ((",", "COMMA"), (":", "COLON")):
         if terminal in expected:
-            if not _reads(f"{text[:start].rstrip()}{mark} {text[start:]}".rstrip(), "line"):
+            mended = f"{text[:start].rstrip()}{mark} {text[start:]}".rstrip()
+            if not _reads(mended, "line") and (mark == "," or _stop(mended, "line")[0] <= start + len(mark) + 1):
                 continue
             if mark == "," and not _between_words(text, start):
                 continue
