@@ -13,6 +13,7 @@ from bridgelang.compile.rewrite import map_node, substitute
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import nearest
 from bridgelang.lang.parser import bare_condition
+from bridgelang.lang.pieces import impossible
 from bridgelang.lang.walk import has_names, nodes
 from bridgelang.lang.words import known_words
 
@@ -115,6 +116,8 @@ class Resolver:
                     return self._named(item, scope, depth)
                 if item.kind == "setting is":
                     return self._setting_is(item, scope)
+                if item.kind == "amount":
+                    self._check_amount(item, scope)
             if isinstance(item, ast.Amount) and item.setting is not None:
                 return self._amount(item, item.setting, scope)
             if isinstance(item, ast.Measure) and item.kind == "named":
@@ -151,7 +154,9 @@ class Resolver:
         name, suits = atom.args
         value = scope.setting(name)
         if isinstance(value, ast.Amount) and len(suits) == 1:
-            return ast.Atom("amount", (value, ast.Measure("length", suits[0])), span=atom.span)
+            length = ast.Atom("amount", (value, ast.Measure("length", suits[0])), span=atom.span)
+            self._check_amount(length, scope)
+            return length
         if value is not None:
             note = f"write  {name} hcp" if isinstance(value, ast.Amount) else f"write  {name} is {value}"
             self._complaints.add("B219", f"`{name}` is a setting, not a condition", scope.file, atom.span, note)
@@ -189,6 +194,12 @@ class Resolver:
         """Say that no file has such a setting."""
         if not scope.is_unread(name):
             self._complaints.unknown(name, nearest(name, scope.names_of_settings() | known_words()), scope.file, span)
+
+    def _check_amount(self, atom: ast.Atom, scope: Scope) -> None:
+        """Complain of a setting's value that the quantity behind it cannot be."""
+        found = impossible(*atom.args)
+        if found is not None:
+            self._complaints.add("B121", found[0], scope.file, atom.span, "a setting gives the number")
 
     def _check_quantity(self, measure: ast.Measure, scope: Scope) -> None:
         name = measure.name

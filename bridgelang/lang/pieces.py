@@ -273,19 +273,10 @@ class Pieces:
 
     def check_amount(self, amount: ast.Amount, measure: ast.Measure, tree: Tree) -> None:
         """Numbers outside what the quantity can be are mistakes, `5431` above all."""
-        top = HIGHEST["points"] if measure.kind.endswith("points") else HIGHEST.get(measure.kind)
-        for pair in amount.ranges:
-            for number in pair:
-                if number is None:
-                    continue
-                if not isinstance(number, int) and measure.kind not in (*HALVES, "named"):
-                    what = "cards" if measure.kind == "length" else measure.kind
-                    raise self.fault("B121", f"{number:g}: {what} come in whole numbers", tree)
-                if top is not None and number > top:
-                    digits = f"{number:g}"
-                    what = "cards in a suit" if measure.kind == "length" else measure.kind
-                    message = f"{digits} is more {what} than a hand can have (at most {top})"
-                    raise self.fault("B121", message, tree, *shape_readings(digits))
+        found = impossible(amount, measure)
+        if found is not None:
+            message, number = found
+            raise self.fault("B121", message, tree, *shape_readings(f"{number:g}"))
 
     def counted(self, count: Any, quantity: Any, tree: Tree) -> tuple[ast.Amount, ast.Measure]:
         """An amount with its quantity, checked against what that can be."""
@@ -298,6 +289,19 @@ class Pieces:
             raise self.fault("B110", f"`{self.words(tree)}` could be read in two ways", tree, *two)
         self.check_amount(amount, measure, tree)
         return amount, measure
+
+
+def impossible(amount: ast.Amount, measure: ast.Measure) -> tuple[str, float] | None:
+    """What is said of the number of an amount that its quantity cannot be, and the number; None when all can be."""
+    top = HIGHEST["points"] if measure.kind.endswith("points") else HIGHEST.get(measure.kind)
+    what = "cards" if measure.kind == "length" else measure.kind
+    for number in (one for pair in amount.ranges for one in pair if one is not None):
+        if not isinstance(number, int) and measure.kind not in (*HALVES, "named"):
+            return f"{number:g}: {what} come in whole numbers", number
+        if top is not None and number > top:
+            what = "cards in a suit" if measure.kind == "length" else what
+            return f"{number:g} is more {what} than a hand can have (at most {top})", number
+    return None
 
 
 _BID = re.compile(r"[1-7](NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z])|XX?|[Pp]ass|P")
