@@ -28,6 +28,8 @@ from bridgelang.errors import BridgelangError, NotationError, SystemTextError
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, render_all
 from bridgelang.lang.parser import parse_condition, parse_system
+from bridgelang.lang.vocabulary import OF_HAND
+from bridgelang.lang.walk import nodes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,7 +77,13 @@ def condition_node(text: str) -> Node:
     Raises:
         SystemTextError: when the text has errors.
     """
-    _, found = parse_condition(text)
+    condition, found = parse_condition(text)
+    if condition is not None:
+        found += [
+            Diagnostic("B128", f"`{_words(text, atom)}` is not about the cards of one hand", "condition", atom.span)
+            for atom in nodes(condition)
+            if isinstance(atom, ast.Atom) and atom.kind not in OF_HAND
+        ][:1]
     if not any(one.is_error for one in found):
         lines = (*_FRAME, _BEFORE + text.replace("\n", " "))
         tree, found, _ = parse_system("\n".join(lines), "condition")
@@ -86,6 +94,10 @@ def condition_node(text: str) -> Node:
     if any(one.is_error for one in found):
         raise SystemTextError(found, render_all(found, {"condition": [text]}))
     return node_of(assemble(flattener, flattener.lines, "condition"))
+
+
+def _words(text: str, atom: ast.Atom) -> str:
+    return text[atom.span.column - 1 : atom.span.end_column - 1]
 
 
 def _shifted(one: Diagnostic) -> Diagnostic:

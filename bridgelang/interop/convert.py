@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -43,13 +44,14 @@ def convert(
 
     The formats follow from the names (``.pbn``, ``.lin``, ``.jsonl``) unless they are given; input with another
     name is looked into. ``style`` is PBN's, ``export`` or ``keep``. The output appears whole or not at all, and
-    may be the input.
+    may be the input; where there is no board nothing is written.
     Raises NotationError for a format nobody knows, OSError for files that cannot be read or written.
     """
     problems: list[Problem] = []
     target = format_out or format_of(path_out)
     boards = read_boards(path_in, problems.append, format_in)
-    count = write_boards(boards, path_out, target, style, problems.append)
+    first = list(itertools.islice(boards, 1))
+    count = write_boards(itertools.chain(first, boards), path_out, target, style, problems.append) if first else 0
     return Conversion(count, tuple(problems))
 
 

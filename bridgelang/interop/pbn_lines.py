@@ -394,7 +394,8 @@ class _Lexer:
         if not text:
             return
         if not self.game.tags:
-            self.tell(f"{quoted(text)} stands before the first tag of a board and is left out", ERROR, line)
+            deal = ': write a deal as [Deal "N:…"]' if re.match("[NESW]:", text) else ""
+            self.tell(f"{quoted(text)} stands before the first tag of a board and is left out{deal}", ERROR, line)
             return
         if "[" in text:
             text = _OPEN_TAIL.sub(r"(\1", text)  # else it opens a tag where a line ends

@@ -35,12 +35,17 @@ class Found:
     cure_end: int
 
 
-def found_in(text: str) -> Iterator[Found]:
-    """The habits met in a line, notes and tags left aside, the surest first; none in a line that nobody types."""
+def found_in(text: str, whole: bool = True) -> Iterator[Found]:
+    """The habits met in a line, notes and tags left aside, the surest first; none in a line that nobody types.
+
+    A text that is no ``whole`` line, but a condition, is not looked through for those of a line's beginning.
+    """
     if len(text) > LONGEST:
         return
     bare = _QUOTED.sub(lambda m: m.group()[0] + "\x01" * (len(m.group()) - 2) + m.group()[-1], text)
     for known in HABITS:
+        if not whole and known.pattern.pattern.startswith("^"):
+            continue
         for match in known.pattern.finditer(bare):
             start, end = match.span("at") if "at" in known.pattern.groupindex else match.span()
             end = end if end > start else start + 1

@@ -86,7 +86,7 @@ def syntax_error(line: source.LogicalLine, name: str, rule: str) -> Diagnostic:
     if fault is not None:
         message, first, last, label = fault
         return Diagnostic("B103", message, name, line.span(first, last), label=label)
-    wanted = _repair(text, start, expected) or _wanted(expected)
+    wanted = _repair(text, start, expected, rule) or _wanted(expected)
     if start >= len(text):
         last = max(len(text) - 1, 0)
         message = "a condition is missing after the colon" if text.endswith(":") else "the line ends too early"
@@ -220,7 +220,7 @@ MAX_TRIED = 20
 
 def _habit(text: str, start: int, rule: str) -> Found | None:
     """The habit of another notation that the fault comes from: with it written our way the line is read further."""
-    for habit in islice(found_in(text), MAX_TRIED):
+    for habit in islice(found_in(text, rule == "line"), MAX_TRIED):
         if habit.cured is None:
             if habit.start <= start:
                 return habit
@@ -231,14 +231,14 @@ def _habit(text: str, start: int, rule: str) -> Found | None:
     return None
 
 
-def _repair(text: str, start: int, expected: set[str]) -> str:
+def _repair(text: str, start: int, expected: set[str], rule: str) -> str:
     """The one mark that is missing, where putting it in makes the line good; not tried in a line that nobody types."""
     if len(text) > LONGEST_REPAIRED:
         return ""
     for mark, terminal in ((",", "COMMA"), (":", "COLON")):
         if terminal in expected:
             mended = f"{text[:start].rstrip()}{mark} {text[start:]}".rstrip()
-            if not _reads(mended, "line") and (mark == "," or _stop(mended, "line")[0] <= start + len(mark) + 1):
+            if not _reads(mended, rule) and (mark == "," or _stop(mended, rule)[0] <= start + len(mark) + 1):
                 continue
             if mark == "," and not _between_words(text, start):
                 continue

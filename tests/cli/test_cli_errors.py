@@ -52,6 +52,12 @@ HAND = "AKQ2.J53.T98.642"
         (["match", SMALL, SMALL, "--resume"], "--out"),
         (["check", "none.bid"], "there is no file none.bid"),
         (["systems", "sacy"], "did you mean sayc?"),
+        (["meaning", SMALL, ""], "say the calls"),
+        (["bid", SMALL, HAND, "--set", "notrump=98-99"], "98 is more hcp than a hand can have"),
+        (["deal", "--where", "north: vulnerable"], "`vulnerable` is not about the cards of one hand"),
+        (["deal", "--where", "north: balanced 15-17"], "a comma is missing before this"),
+        (["convert", os.devnull, "none.lin", "--from", "pbn"], "has no board: nothing was written"),
+        (["compare", SMALL, os.devnull], "has no board with an auction to compare"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )

@@ -6,6 +6,7 @@ import click
 
 from bridgelang.cli.options import example, json_option, read_system, set_option
 from bridgelang.cli.output import note, say, say_json
+from bridgelang.errors import NotationError
 
 
 @click.command(
@@ -39,6 +40,8 @@ def command(system: str, file: str, top: int, solve: bool, settings: tuple[str, 
     for problem in problems:
         if problem.severity == ERROR:
             note(str(problem))
+    if not any(board.auction for board in boards):
+        raise NotationError(f"{file} has no board with an auction to compare")
     found = compare(bidder, boards)
     add_costs(found, bidder, solved_boards(boards, solve))
     if as_json:

@@ -58,6 +58,8 @@ def command(source: str, target: str, format_in: str | None, format_out: str | N
     for problem in counted(problems):
         if problem.severity == ERROR or not quiet:
             note(str(problem))
+    if not count:
+        raise NotationError(f"{source} has no board: nothing was written")
     if target != "-":
         say(f"{count:,} board{'s' * (count != 1)} written to {target}")
     return int(any(problem.severity == ERROR for problem in problems))

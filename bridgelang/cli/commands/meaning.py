@@ -6,6 +6,7 @@ import click
 
 from bridgelang.cli.options import example, json_option, read_auction, read_system, set_option
 from bridgelang.cli.output import say, say_json, symbols
+from bridgelang.errors import NotationError
 
 
 @click.command(
@@ -38,6 +39,8 @@ def command(
     from bridgelang.report.bidding import meanings_text
 
     bidder = read_system(system, settings)
+    if not " ".join(calls).strip():
+        raise NotationError('say the calls, as in "1NT P 2C"')
     other = read_system(opponents) if opponents else bidder
     auction = read_auction(" ".join(calls), dealer, vul)
     opener = next((auction.seat_of(i) for i, call in enumerate(auction.calls) if call.is_bid), auction.dealer)
