@@ -142,7 +142,7 @@ def parse_case(text: str, row: int = 0) -> Case:
     """
     fields = [field.strip() for field in text.split("|")]
     if len(fields) not in (3, 4):
-        fault = f"this has {len(fields)} fields: {quoted(text)}"
+        fault = f"this has {len(fields)} field{'s' * (len(fields) > 1)}: {quoted(text)}"
         raise NotationError(f"a case is `hand | auction | call | why`, {fault}", text)
     hand = Hand.parse(fields[0])
     dealer, vulnerability, words = read_head(fields[1])

@@ -53,6 +53,7 @@ HAND = "AKQ2.J53.T98.642"
         (["check", "none.bid"], "there is no file none.bid"),
         (["systems", "sacy"], "did you mean sayc?"),
         (["meaning", SMALL, ""], "say the calls"),
+        (["book", SMALL, "--out", "book.pdf"], "end it in .html, .md, .bml or .txt"),
         (["bid", SMALL, HAND, "--set", "notrump=98-99"], "98 is more hcp than a hand can have"),
         (["deal", "--where", "north: vulnerable"], "`vulnerable` is not about the cards of one hand"),
         (["deal", "--where", "north: balanced 15-17"], "a comma is missing before this"),

@@ -12,7 +12,7 @@ from bridgelang.cli.progress import progress_bar
 from bridgelang.core.lasting import lasting
 
 FORMATS = ("text", "html", "markdown", "bml", "bboalert", "card")
-_ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".bml": "bml"}
+_ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".bml": "bml", ".txt": "text", "": "text"}
 
 
 @click.command(
@@ -51,7 +51,9 @@ def command(
             raise click.UsageError("--html FILE is --format html --out FILE: give one of them")
         form, out = "html", html
     if form is None:
-        form = _ENDINGS.get(PurePath(out).suffix.lower(), "text") if out is not None else "text"
+        form = _ENDINGS.get(PurePath(out or "").suffix.lower())
+    if form is None:
+        raise click.UsageError(f"the name {out} says no format: end it in .html, .md, .bml or .txt, or give --format")
     with lasting():  # what bidding makes is kept to the end of the book
         text = _made(system, settings, form, depth, boards)
     if out is None:
