@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +77,7 @@ class System:
         return f"<system {self.name}>"
 
 
-def load_system(name: str, settings: Mapping[str, str] | None = None) -> System:
+def load_system(name: str | os.PathLike[str], settings: Mapping[str, str] | None = None) -> System:
     """A shipped system or a path, ready to bid; ``settings`` override the file's ``set`` lines.
 
     >>> load_system("sayc").name
@@ -87,7 +88,8 @@ def load_system(name: str, settings: Mapping[str, str] | None = None) -> System:
         SystemTextError: when its text has errors; carries the diagnostics.
     """
     with lasting():
-        return _loaded(name, find_system(name), dict(settings or {}))
+        text = os.fspath(name)
+        return _loaded(text, find_system(text), dict(settings or {}))
 
 
 def _loaded(name: str, path: str, wanted: Mapping[str, str]) -> System:

@@ -27,7 +27,7 @@ def saved(tmp_path: Path, name: str, text: str) -> System:
     """A system of this text, loaded from a file."""
     file = tmp_path / name
     file.write_text(text, encoding="utf-8")
-    return load_system(str(file))
+    return load_system(file)
 
 
 @pytest.fixture(scope="module")
