@@ -217,15 +217,15 @@ def read_sequence(text: str) -> tuple[tuple[Call, ...], bool]:
     1NT X True
 
     Raises:
-        NotationError: when a word is no call, or there is no bid.
+        NotationError: as :meth:`Auction.parse` does, or when there is no bid.
         IllegalAction: when the calls are no legal auction.
     """
-    words = text.replace("-", " P ").split()
-    calls = [Call.parse(word.strip("()")) for word in words]
-    sequence = _from_the_first_bid(Auction(calls=calls).calls)
+    written = text.replace("-", " P ")
+    calls = Auction.parse(written).calls
+    sequence = _from_the_first_bid(calls)
     if not sequence:
         raise NotationError(f"{quoted(text)} has no bid: write a sequence such as 1NT-2C, or 1S X XX", text)
-    return sequence, words[len(calls) - len(sequence)].startswith("(")
+    return sequence, written.replace(",", " ").split()[len(calls) - len(sequence)].startswith("(")
 
 
 def _from_the_first_bid(calls: Sequence[Call]) -> tuple[Call, ...]:
