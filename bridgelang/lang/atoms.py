@@ -80,10 +80,8 @@ def _bare_range(b: Pieces, t: Tree) -> ast.Condition:
         suits = f"for two suits say which, as in  {lengths[1]}+ in some major, {lengths[2]}+ in both majors"
         if lengths[1] == lengths[2]:
             suits = f"for two suits say which, as in  {lengths[1]}+ in both majors"
-        points = "-".join(dict.fromkeys((lengths[2], lengths[1])))
-        raise b.fault(
-            "B112", f"`{text}` could be the lengths of two suits", t, suits, f"for points write  {points} hcp"
-        )
+        points = (f"for points write  {lengths[2]}-{lengths[1]} hcp",) if lengths[1] != lengths[2] else ()
+        raise b.fault("B112", f"`{text}` could be the lengths of two suits", t, suits, *points)
     amount = b.amount_of_token(t.children[0])
     measure = ast.Measure("hcp", span=b.span(t))
     b.check_amount(amount, measure, t)

@@ -11,7 +11,7 @@ from bridgelang.lang import ast
 from bridgelang.lang.atoms import build_atom
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.logic import Joint, Misread, Operand, Part, resolve
-from bridgelang.lang.neighbours import refuse_any_suit, refuse_bare_counts, refuse_doubtful, shared
+from bridgelang.lang.neighbours import refuse_any_suit, refuse_bare_counts, refuse_doubtful, refuse_not_so_many, shared
 from bridgelang.lang.pieces import RANK_LETTERS, Fault, Pieces, as_tree, word_of
 from bridgelang.lang.tree import Token, Tree
 from bridgelang.lang.vocabulary import OF_HAND
@@ -316,12 +316,13 @@ class Builder(Pieces):
     def operand(self, piece: Tree, before: Sequence[Part]) -> Operand:
         """One condition of a run; ``before`` is what stands in front of it."""
         words = self.words(piece)
+        if before and isinstance(before[-1], Joint) and before[-1].word == "not":
+            refuse_not_so_many(self, piece)
         joint = before[-1] if before and isinstance(before[-1], Joint) and before[-1].word in ("and", "or") else None
         previous = before[-2] if joint is not None else None
         if not isinstance(previous, Operand) or joint is None:
             return Operand(build_atom(self, piece), words, self.span(piece))
-        condition = shared(self, previous, joint.word, piece) if piece.data == "bare_suit" else None
-        condition = condition or build_atom(self, piece)
+        condition = shared(self, previous, joint.word, piece) or build_atom(self, piece)
         if is_of_hand(condition):
             refuse_doubtful(self, previous, joint.word, piece)
         return Operand(condition, words, self.span(piece))

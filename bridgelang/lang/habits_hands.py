@@ -214,7 +214,7 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         lambda m: f"{suit_name(m['a'])} or {suit_name(m['b'])}",
     ),
     habit(
-        r"(?:any\s+(?:[0-9]{4}|\([0-9]{4}\))|[0-9]{4}\s+any|[4-7][Mm][0-9]{3})(?![\w-])",
+        r"(?:any\s+(?:[0-9]{4}(?!\s*(?:,|/|or)\s*(?:or\s+)?[0-9]{4})|\([0-9]{4}\))|[0-9]{4}\s+any|[4-7][Mm][0-9]{3})(?![\w-])",
         "lengths in any suits have hyphens",
         _lengths,
     ),
@@ -229,7 +229,7 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     habit(rf"(?<=top \d)(?P<at>\s+(?P<suit>{SUITS}))", "a suit is joined by `in`", r" in \g<suit>"),
     habit(rf"stopper\s+(?P<suit>{SUITS})", "a suit is joined by `in`", r"stopper in \g<suit>"),
     habit(
-        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+stop(?:per)?(?![a-z])",
+        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+stop(?:per)?(?:\(s\)|s)?(?![a-z])",
         "a suit is joined by `in`",
         lambda m: f"stopper in {suit_name(m['suit'])}",
     ),
@@ -238,7 +238,7 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         "a stopper is written in full",
         r"stopper in \g<suit>",
     ),
-    habit(r"(?:(?:with|a)\s+)?stoppers?(?=\s*(?:,|$|\[|;))", "say in which suit", "stopper in their suits"),
+    habit(r"(?:(?:with|a)\s+)?stoppers?(?=\s*(?:,|$|\[|;|and\s))", "say in which suit", "stopper in their suits"),
     habit(
         r"support\s+(?:for|in)\s+(?:all\s+)?(?:the\s+)?(?:unbid|other)\s+suits",
         "say how many cards",

@@ -23,27 +23,48 @@ _OF_A_SUIT = frozenset(
 )
 """The kinds of atom that end with the suit they speak of."""
 
+_OF_CALLS = ("opened", "has bid", "last call", "call is")
+
 
 def shared(b: Pieces, previous: Operand, joint: str, piece: Tree) -> ast.Condition | None:
-    """The words of the condition before a suit alone, with that suit; None when it speaks of no suit.
+    """The words of the condition before a suit, or a bid, alone, with that one; None when it speaks of none.
 
-    `4+ hearts or spades`, `x is hearts or spades`, `stopper in hearts and spades`, `ace of hearts or spades`.
+    `4+ hearts or spades`, `x is hearts or spades`, `stopper in hearts and spades`, `they opened 1C or 1D`.
     """
-    suit, name = b.suit(piece.children[0]), b.words(piece)
+    if piece.data not in ("bare_suit", "bare_call"):
+        return None
+    name = b.words(piece)
     before, negated = previous.condition, False
     if isinstance(before, ast.Not):
         before, negated = before.part, True
-    if not isinstance(before, ast.Atom) or before.kind not in _OF_A_SUIT:
+    if not isinstance(before, ast.Atom):
+        return None
+    if before.kind in _OF_CALLS:
+        args = _with_pattern(b, before, piece) if joint == "or" else None
+    else:
+        args = _with_suit(before, b.suit(piece.children[0])) if piece.data == "bare_suit" else None
+    if args is None:
         return None
     if negated or (joint == "or" and _denies(before)):
         first = previous.text.rsplit(" ", 1)[0]
         raise _two_ways(b, piece, f"{previous.text} {joint} {name}", previous.text, f"{first} {name}")
-    args = _with_suit(before, suit)
-    return attrs.evolve(before, args=args, span=b.span(piece)) if args is not None else None
+    return attrs.evolve(before, args=args, span=b.span(piece))
+
+
+def _with_pattern(b: Pieces, atom: ast.Atom, piece: Tree) -> tuple[Any, ...] | None:
+    """The arguments of an atom that asks about calls with another bid, or suit, of the same sort."""
+    *others, last = atom.args
+    if piece.data == "bare_call" and isinstance(last, ast.CallPattern) and last.kind == "bid":
+        return (*others, attrs.evolve(last, call=b.call_token(piece.children[0]), span=b.span(piece)))
+    if piece.data == "bare_suit" and isinstance(last, ast.CallPattern) and isinstance(last.strain, ast.SuitRef):
+        return (*others, attrs.evolve(last, strain=b.suit(piece.children[0]), span=b.span(piece)))
+    return None
 
 
 def _with_suit(atom: ast.Atom, suit: ast.SuitRef) -> tuple[Any, ...] | None:
     """The arguments of an atom with another suit; None when its last one names no suit."""
+    if atom.kind not in _OF_A_SUIT:
+        return None
     *others, last = atom.args
     if isinstance(last, tuple) and len(last) == 1:
         return (*others, (suit,))
@@ -79,6 +100,8 @@ def refuse_doubtful(b: Pieces, previous: Operand, joint: str, piece: Tree) -> No
         tail = words[words.index(" in ") :] if " in " in words and " in " not in before else ""
         raise _two_ways(b, piece, "no A or B", before + tail, f"no {words}", f"({before}) or {words}")
     atom = previous.condition
+    if isinstance(atom, ast.Atom) and atom.kind == "some short" and piece.data == "short_in" and before[-1] != ")":
+        raise _two_ways_in(b, before, joint, words, piece)
     if not isinstance(atom, ast.Atom) or atom.kind not in ("shows", "may have") or before.endswith(")"):
         return
     start = next(word for word in (" shows ", " show ", " may have ") if word in before)
@@ -90,6 +113,34 @@ def refuse_doubtful(b: Pieces, previous: Operand, joint: str, piece: Tree) -> No
         f"for {who} write   {who}{start}({said} {joint} {words})",
         f"for my hand write  ({before}) {joint} {words}",
     )
+
+
+def _two_ways_in(b: Pieces, before: str, joint: str, words: str, piece: Tree) -> Fault:
+    """`void or singleton in hearts`: is the void in hearts, or anywhere?"""
+    inside = f"{before.split()[-1]}{words[words.index(' in ') :]} {joint} {words}"
+    return b.fault(
+        "B110",
+        f"`{before} {joint} {words}` could be read in two ways",
+        piece,
+        f"it could mean  {inside}",
+        f"or             ({before}) {joint} {words}",
+    )
+
+
+def refuse_not_so_many(b: Pieces, piece: Tree) -> None:
+    """Refuse `not 4 spades`: fewer of them, or any number but four.
+
+    Raises:
+        Fault: for a number of cards behind `not`, unless it is `exactly` so many.
+    """
+    count = as_tree(piece.children[0]) if piece.data == "amount" else piece
+    if count.data != "exactly" or b.words(count).startswith("exactly"):
+        return
+    words, number = b.words(piece), b.words(count)
+    if b.measure(piece.children[1]).kind == "length":
+        fewer = f"it could mean  fewer than {number}{words[len(number) :]}"
+        other = f"or             not exactly {words}"
+        raise b.fault("B110", f"`not {words}` could be read in two ways", piece, fewer, other)
 
 
 def _two_ways(b: Pieces, piece: Tree, text: str, one: str, other: str, loose: str = "") -> Fault:

@@ -7,6 +7,7 @@ The formatter, which keeps an author's wording, is another module.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -144,6 +145,12 @@ def measured(count: ast.Amount, what: ast.Measure) -> str:
     return f"{amount(count)} {text}"
 
 
+def _so_many_cards(count: ast.Amount, what: ast.Measure) -> str:
+    """Exactly so many cards, some at least; empty for any other amount."""
+    text = measured(count, what)
+    return text if what.kind == "length" and re.match(r"\d+ ", text) else ""
+
+
 def measure(node: ast.Measure) -> str:
     """A quantity: hcp, support points in hearts, spades."""
     if node.kind == "named":
@@ -238,10 +245,18 @@ def _run(node: ast.Condition) -> str:
         last = len(node.parts) - 1
         texts = [_joined(part, i == last) for i, part in enumerate(node.parts)]
         return " or ".join(
-            f"({text})" if text.startswith("no ") and DENIABLE.match(after) else text
+            f"({text})" if _runs_on(text, after) else text
             for text, after in itertools.zip_longest(texts, texts[1:], fillvalue="")
         )
     return _operand(node)
+
+
+def _runs_on(text: str, after: str) -> bool:
+    """Whether a condition would share words with the one behind its `or`: `no void or singleton`."""
+    return bool(
+        (text.startswith("no ") and DENIABLE.match(after))
+        or (re.fullmatch("a (void|singleton|doubleton|shortage)", text) and re.match(r"\w+ in ", after))
+    )
 
 
 def _joined(node: ast.Condition, last: bool) -> str:
@@ -459,6 +474,7 @@ for _kind in (
     _ATOMS[_kind] = lambda kind=_kind: kind
 
 _NEGATED: dict[str, Callable[..., str]] = {
+    "amount": lambda count, what: f"not exactly {text}" if (text := _so_many_cards(count, what)) else "",
     "stopper": lambda place: f"no stopper in {where(place)}" if place.suit is not None else "",
     "card": lambda rank, of: f"no {RANK_WORDS[rank]} of {suit(of)}",
     "short": lambda word, place: f"no {word} in {where(place)}" if place.suit is not None else "",

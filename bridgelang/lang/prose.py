@@ -10,6 +10,7 @@ import re
 from bridgelang.lang.habit import COUNT, END, NOTHING, NUMBER_WORD, SEAT, SEATS, SUITS, Habit, digit, habit, suit_name
 from bridgelang.lang.prose_cards import CARDS
 from bridgelang.lang.prose_lengths import LENGTHS
+from bridgelang.lang.prose_names import NAMES
 
 _COUNTED = r"(?:hcp|HCP|points|losers|controls|aces|kings|queens|honou?rs|quick\s+tricks|playing\s+tricks)"
 _ANY = (
@@ -24,15 +25,6 @@ _REST = (
 
 _NOT_VUL = r"(?:not|non)[ -]?vul(?:nerable)?"
 _VUL = rf"(?:{_NOT_VUL}|vul(?:nerable)?|nv|NV|v(?![a-z]))"
-_NO_NAME = (
-    r"(?!(?:(?!\s[-–]\s)[^,:])*\b(?:club|diamond|heart|spade|minor|major)s?(?![ -]suit)\b)"
-    r"(?!(?:weak|wk|strong|str|light|sound|good)\b)"
-)
-_CALLED = (
-    r"(?:(?:double|second)\s+negative|positive|waiting|limited|(?:game|slam|long\s+suit|short\s+suit)\s+try|fast\s+arrival|free\s+bid|"
-    r"(?:mixed|limit|single|simple|constructive|forcing|double)\s+raise|(?:(?:weak|strong|intermediate)\s+)?jump\s+shift)"
-)
-_NAME = rf"{_NO_NAME}[A-Za-z][A-Za-z' -]*[A-Za-z]"
 
 
 def _seats(match: re.Match[str]) -> str:
@@ -133,7 +125,7 @@ PROSE: tuple[Habit, ...] = (
     ),
     # ---- strength
     habit(
-        r"(?<=: )(?P<at>(?:weak|strong|light|intermediate)(?:\s+(?:two|three|jump|raise|hand|overcall|bid|NT))*)"
+        r"(?<=: )(?P<at>(?:weak|strong|light|intermediate)(?:\s+(?:two|2|three|jump|raise|hand|overcall|bid|NT))*)"
         r"\s*[,:]?\s+(?=[^\[\"]*\d+-\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
         "what a call is called is a note in quotes, after the hand",
         lambda m: f'{m["rest"]}{m["tail"] or ""} "{m["at"]}"',
@@ -199,7 +191,7 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f"{digit(m['n'])}+ {m['what']}",
     ),
     habit(
-        rf"(?P<n>\d+(?:\.5|½)?(?:-\d+)?\+?)\s+tricks(?:\s+in\s+hand)?{END}",
+        rf"(?<![\d.-])(?P<n>\d+(?:\.5|½)?(?:-\d+(?:\.5|½)?)?\+?)\s+tricks(?:\s+in\s+hand)?{END}",
         "tricks of one hand are playing tricks",
         r"\g<n> playing tricks",
     ),
@@ -306,6 +298,12 @@ PROSE: tuple[Habit, ...] = (
         lambda m: f", not fit in {suit_name(m['suit'])}",
         lambda m: f"not fit in {suit_name(m['suit'])}",
     ),
+    habit(r"(?<!\s)\s*+,?\s*+(?P<at>but)\s+(?=not?\b|without\b)", "two conditions are joined by a comma", ", ", ","),
+    habit(
+        r"(?<=: )(?P<at>(?P<name>[A-Za-z][a-z' -]*?)\s*\((?P<in>\d[^()]*)\))(?=\s*$)",
+        "what a call is called is a note in quotes, after the hand",
+        r'\g<in> "\g<name>"',
+    ),
     habit(
         r"(?<!\s)\s*+,?\s*+(?P<at>with|w/|plus|holding|having)\s+(?:an?\s+)?",
         "two conditions are joined by a comma, or by `and` after an `or`",
@@ -344,46 +342,5 @@ PROSE: tuple[Habit, ...] = (
         " ; lower",
         "; lower",
     ),
-    # ---- what the call is called
-    habit(
-        rf"(?<=: )(?P<at>{_CALLED})\s+(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
-        "what a call is called is a note in quotes, after the hand",
-        lambda m: f'{m["rest"]}{m["tail"] or ""} "{m["at"]}"',
-        lambda m: f'"{m["at"]}"',
-    ),
-    habit(
-        rf"(?<![\s:])\s*+,?\s*+(?<=[\s,])(?P<at>{_CALLED})$",
-        "what a call is called is a note in quotes, after the hand",
-        r' "\g<at>"',
-        r'"\g<at>"',
-    ),
-    habit(
-        r"(?<!\s)\s*+(?P<at>\(\s*(?P<name>[A-Za-z][A-Za-z' -]+[A-Za-z])\s*\))\s*$",
-        "a remark about a call is a note in quotes",
-        r' "\g<name>"',
-        r'"\g<name>"',
-    ),
-    habit(
-        r"(?<=: )(?P<at>(?:asks?|relay|puppet|demands|requests)(?:\s[^,\[\"]*[^,\[\"\s])?)\s*,\s*"
-        r"(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
-        "what a call asks is a note in quotes, after the hand",
-        lambda m: f'{m["rest"]}{m["tail"] or ""} "{m["at"]}"',
-        lambda m: f'"{m["at"]}"',
-    ),
-    habit(
-        r"(?:(?<=: )|(?<=, )|\band\s+|(?<=[a-z\d]\s))"
-        r"(?P<at>(?:asks?|wants|relays?|puppets?|demands|requests)\s[^,\[\"]*[^,\[\"\s])(?=,|$)",
-        "what a call asks is a note in quotes; say what the hand is before it",
-    ),
-    habit(
-        rf"(?<=: )(?P<at>{_NAME})\s*[,.:-]\s+(?=[^\[\"]*\d)(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
-        "what a call is called is a note in quotes, after the hand",
-        lambda m: f'{m["rest"]}{m["tail"] or ""} "{m["at"]}"',
-        lambda m: f'"{m["at"]}"',
-    ),
-    habit(rf"(?<=: )(?P<at>{_NAME}):(?=\s)", "what a call is called is a note in quotes, after the hand"),
-    habit(
-        rf"(?<=: )(?P<at>(?=\S+[\s,])(?:\dth\s+)?{_NAME}(?:,\s*{_NAME})*)$",
-        "a name is no hand: say what the hand is, and the name in quotes after it",
-    ),
+    *NAMES,
 )

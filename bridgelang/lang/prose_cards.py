@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import COUNT, END, SUITS, Habit, digit, habit, suit_name, suit_of_call
+from bridgelang.lang.habit import COUNT, END, NOTHING, SUITS, Habit, digit, habit, suit_name, suit_of_call
 
 _NAMES = {"A": "ace", "K": "king", "Q": "queen"}
 
@@ -56,6 +56,17 @@ CARDS: tuple[Habit, ...] = (
         "what is not held",
         r"no \g<a>, no \g<b>",
     ),
+    habit(
+        r"no\s+(?P<a>singleton|void|doubleton)s?(?:\s+(?:or|and|nor)\s+(?P<b>singleton|void|doubleton)s?)?(?!\s+in\b)",
+        "what is not held",
+        lambda m: f"no {m['a']}" + (f", no {m['b']}" if m["b"] else ""),
+    ),
+    habit(
+        r"\b(?:at\s+least\s+)?(?:any|one)\s+(?P<what>void|singleton|doubleton)(?![a-z])",
+        "some suit so short",
+        r"a \g<what>",
+    ),
+    habit(rf"\b(?:at\s+least\s+one|an?|some)\s+(?P<what>ace|king|queen){END}", "so many of them", r"1+ \g<what>s"),
     habit(
         rf"no\s+(?P<a>ace|king|queen)\s+(?:or|nor)\s+(?P<b>ace|king|queen|jack)\s+(?:of|in)\s+(?P<suit>{SUITS})",
         "what is not held",
@@ -151,7 +162,7 @@ CARDS: tuple[Habit, ...] = (
         _balanced,
     ),
     habit(
-        r"(?<![\w-])(?:(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?:\s*(?:,|/|or|,\s*or|and)\s*(?=[45]))?){2,3}(?![\w-])",
+        r"(?<![\w-])(?:any\s+)?(?:(?:4-?3-?3-?3|4-?4-?3-?2|5-?3-?3-?2)(?:\s*(?:,|/|or|,\s*or|and)\s*(?=[45]))?){2,3}(?![\w-])",
         "these shapes have a word",
         "balanced",
     ),
@@ -165,6 +176,17 @@ CARDS: tuple[Habit, ...] = (
         "one of several shapes",
         " or ",
         "or",
+    ),
+    habit(
+        r"(?<=\d)\s+(?P<at>exactly|only)(?=\s*(?:[,;)\[\"]|$))",
+        "a number alone is exact: leave out `{at}`",
+        "",
+        NOTHING,
+    ),
+    habit(
+        r"(?<![\w-])(?P<a>\d)[-=]?(?P<b>\d)[-=]?\((?P<c>\d)[-=]?(?P<d>\d)\)",
+        "two lengths either way round",
+        r"\g<a>\g<b>(\g<c>\g<d>)",
     ),
     habit(
         r"\bno\s+(?P<lengths>\d{4})(?![\w-])",

@@ -223,7 +223,7 @@ LENGTHS: tuple[Habit, ...] = (
         r"in every unbid \g<kind>",
     ),
     habit(
-        r"(?P<some>(?:no|an?|some)\s+)?(?P<at>shortness)(?!\s+(?:in|points))",
+        r"(?P<some>(?:no|an?|some)\s+)?(?P<at>shortness)(?!\s+points)",
         "one card at most",
         lambda m: f"{m['some'] or ''}shortage",
     ),

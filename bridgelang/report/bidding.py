@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bridgelang.bidding.explain import Explanation, reason_text
 from bridgelang.bidding.interpreter import RuleRef
 from bridgelang.bidding.meaning import Meaning
+from bridgelang.bidding.wording import SAYS_NOTHING
 from bridgelang.core.calls import CALLS
 from bridgelang.report.columns import columns
 from bridgelang.report.squeeze import squeezed
@@ -16,7 +17,8 @@ def explanation_text(found: Explanation, symbols: bool = False) -> str:
     """A decision explained: the call and its rule, what was known, and the rules passed over."""
     rule = found.decision.rule
     call = found.decision.call.pretty if symbols else str(found.decision.call)
-    lines = [f"{call}  {rule_line(rule)}", f"     shows {found.meaning.text}", "", found.hand.pretty(symbols)]
+    shows = "nothing new" if found.meaning.text in SAYS_NOTHING else found.meaning.text
+    lines = [f"{call}  {rule_line(rule)}", f"     shows {shows}", "", found.hand.pretty(symbols)]
     if found.auction.calls:
         lines += ["", found.auction.table(symbols), "", "shown before this call"]
         lines.append(columns([(seat.word, words) for seat, words in found.known.items()], "  "))
