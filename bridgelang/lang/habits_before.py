@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import BID, NOTHING, RUN_ON, SEATS, Habit, habit
+from bridgelang.lang.habit import BID, NOTHING, RUN_ON, SEATS, Habit, habit, suit_name
 
 _CALL = rf"(?:{BID}|XX?(?![A-Za-z])|pass|P(?![A-Za-z]))"
 _THEIRS = rf"\(\s*{_CALL}(?:/{_CALL})*\s*\)"
@@ -35,6 +35,12 @@ def _letters(match: re.Match[str]) -> str:
     suits = {c for c in match["suits"].upper() if c in "CDHS"}
     suits = suits or ({"H", "S"} if match["suits"].lower().startswith("maj") else {"C", "D"})
     return level + {frozenset("HS"): "M", frozenset("CD"): "m"}.get(frozenset(suits), "x")
+
+
+def _letters_and_suits(match: re.Match[str]) -> str:
+    """The same, with the suits that a letter for any of them is."""
+    call, suits = _letters(match), [suit_name(suit) for suit in match["suits"] if suit in "CDHS"]
+    return call if call[-1] != "x" or len(suits) == 4 else f"{call} … for x in {', '.join(suits)}"
 
 
 def _bid_word(match: re.Match[str]) -> str:
@@ -305,16 +311,28 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "a bid is written without a mark",
         lambda m: m["level"] + m["suit"].upper(),
     ),
+    habit(
+        r"^(?P<at>(?P<level>[1-7])(?P<letter>[XYZ]))(?P<rest>\s*:.*)$",
+        "a letter for any suit is small, t to z",
+        lambda m: m["level"] + m["letter"].lower() + re.sub(rf"\b{m['letter']}\b", m["letter"].lower(), m["rest"]),
+        lambda m: m["at"].lower(),
+    ),
     habit(r"^(?P<level>[1-7])\s*(?:SA|sa)(?=\s*[:=])", "notrump is NT", r"\g<level>NT"),
     habit(
         r"^[1-7](?P<suits>[CDHS]{2,4}|maj(?:or)?|MAJ|min(?:or)?|MIN)(?=\s*[:;=])",
         "several suits are one letter",
         _letters,
+        _letters_and_suits,
     ),
     habit(
-        r"^(?P<suits>[1-7][CDHS](?:(?:\s*/\s*|\s*,\s*|\s+or\s+)(?:[1-7])?[CDHS])+)(?=\s*:|\s+[a-z\d])",
+        r"^(?P<suits>(?P<level>[1-7])[CDHS](?:(?:\s*/\s*|\s*,\s*|\s+or\s+)(?P=level)?[CDHS])+)(?=\s*:|\s+[a-z\d])",
         "several suits are one letter",
         _letters,
+        _letters_and_suits,
+    ),
+    habit(
+        r"^(?P<at>[1-7][CDHSN]T?(?:\s*/\s*|\s*,\s*|\s+or\s+)(?:[1-7][CDHSN]T?[\s,/or]*)+)(?=:)",
+        "each of these calls has a line of its own, those of one level a letter, as in  2M",
     ),
     habit(
         r"^(?P<at>(?:open|bid|opening\s+bid)\s+(?P<call>" + BID + r"))\s*(?=:)",

@@ -87,7 +87,7 @@ PROSE: tuple[Habit, ...] = (
         NOTHING,
     ),
     habit(
-        r",\s*(?P<at>(?:no|if\s+no|when\s+no)\s+other\s+(?:bid|call|line)[^,\[\"]*)$",
+        r",\s*(?P<at>(?:no|if\s+no|when\s+no)\s+other\s+(?:bid|call|line|opening|rebid)[^,\[\"]*)$",
         "lines above it take the others first: leave out `{at}`",
         "",
         NOTHING,

@@ -23,7 +23,7 @@ def _seat(match: re.Match[str]) -> str:
 PROSE_HEADERS: tuple[Habit, ...] = (
     # ---- calls
     habit(
-        r"^(?P<lead>[^:]*?)(?P<at>(?P<n>[1-7])\s+(?:of\s+)?(?:an?|the|any)\s+(?P<kind>major|minor|suit)s?)",
+        r"^(?P<lead>[^:]*?)(?P<at>(?P<n>[1-7])\s+(?:of|(?:of\s+)?(?:an?|the|any))\s+(?P<kind>major|minor|suit)s?)",
         "several suits are one letter",
         lambda m: m["lead"] + m["n"] + _LETTER[m["kind"]],
         lambda m: m["n"] + _LETTER[m["kind"]],

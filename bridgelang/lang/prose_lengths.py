@@ -100,7 +100,7 @@ LENGTHS: tuple[Habit, ...] = (
         lambda m: f"{digit(m['n'])} {suit_of_call(m)}",
     ),
     habit(
-        r"(?P<at>(?:better|longer)\s+(?:minor|major))(?![a-z])",
+        r"(?P<at>(?:better|longer|longest)\s+(?:minor|major))(?![a-z])",
         "say which is longer, as in  clubs > diamonds",
     ),
     habit(
@@ -208,9 +208,9 @@ LENGTHS: tuple[Habit, ...] = (
         r"\g<n> in partner's suit",
     ),
     habit(
-        rf"(?P<n>\d\+?|{NUMBER_WORD})\s+(?:cards\s+)?(?:of|in)\s+an?\s+(?P<kind>minor|major)(?![a-z])",
+        rf"(?P<no>\b(?:not|no)\s+)?(?P<n>\d\+?|{NUMBER_WORD})\s+(?:cards\s+)?(?:of|in)\s+an?\s+(?P<kind>minor|major)(?![a-z])",
         "one of several suits is `some`",
-        lambda m: f"{digit(m['n'])} in some {m['kind']}",
+        lambda m: f"no {digit(m['n'])}-card {m['kind']}" if m["no"] else f"{digit(m['n'])} in some {m['kind']}",
     ),
     habit(
         r"(?<![A-Za-z'])(?P<a>oM|om|[Mmt-z])\s+(?P<what>below|above|lower\s+than|higher\s+than)\s+(?P<b>oM|om|[Mmt-z])(?![A-Za-z])",
