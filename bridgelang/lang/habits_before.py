@@ -297,6 +297,11 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         lambda m: f"use {m['name'].lower()}",
     ),
     # ---- the call in front
+    habit(r"^(?P<at>raise\s+(?:of\s+)?(?:partner|opener)(?:'s\s+suit)?)(?=\s*:)", "the suit is partner's", "raise"),
+    habit(
+        r"^(?P<at>(?:(?:an?\s+)?(?:new|other|jump\s+in\s+an?(?:\s+new)?)\s+suit|[1-7][\s-]level)\b[^:]*)(?=:|$)",
+        "a line begins with a call, as in  1x: 4+ x  or  cheapest x: 4+ x",
+    ),
     habit(
         r"^(?P<at>\+(?P<n>[1-9])|(?P<word>next|first|second|third|fourth|1st|2nd|3rd|4th)\s+step)\s*(?=:)",
         "a step is counted from the last bid",

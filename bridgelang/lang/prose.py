@@ -87,7 +87,7 @@ PROSE: tuple[Habit, ...] = (
         NOTHING,
     ),
     habit(
-        r",\s*(?P<at>(?:no|if\s+no|when\s+no)\s+other\s+(?:bid|call|line|opening|rebid)[^,\[\"]*)$",
+        r",\s*(?P<at>(?:(?:no|if\s+no|when\s+no)\s+other\s+(?:bid|call|line|opening|rebid)|nothing\s+else)[^,\[\"]*)$",
         "lines above it take the others first: leave out `{at}`",
         "",
         NOTHING,
@@ -321,7 +321,7 @@ PROSE: tuple[Habit, ...] = (
         r", \g<at>, \g<more>",
         r"\g<at>, \g<more>",
     ),
-    habit(r"(?<!\s)\s++(?P<at>\+)\s+(?=\d)", "both conditions", " and ", "and"),
+    habit(r"(?<!\s)\s++(?P<at>\+)\s+(?=\d|stop|bal|a\s)", "both conditions", " and ", "and"),
     habit(
         r"(?<!\s)\s*+(?P<at>;)\s*(?=\d|no\s|a\s|un|bal|[a-z]+\s+[<>=])",
         "conditions are parted by commas",

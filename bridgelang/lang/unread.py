@@ -101,7 +101,8 @@ def syntax_error(line: source.LogicalLine, name: str, rule: str) -> Diagnostic:
         return Diagnostic("B102", f"unknown word `{shown}`", name, span, label=f"a call is written `{word.upper()}`")
     if _WORD.fullmatch(word) and word not in known_words():
         near = nearest(word, known_words())
-        label = word_hint(word) or (f"did you mean `{near}`?" if near else wanted)
+        hint = wanted if wanted == _NO_COLON else word_hint(word)
+        label = hint or (f"did you mean `{near}`?" if near else wanted)
         return Diagnostic("B102", f"unknown word `{shown}`", name, span, label=label, notes=notes)
     return Diagnostic("B101", f"`{shown}` cannot stand here", name, span, label=wanted, notes=notes)
 
@@ -182,8 +183,13 @@ def _head(line: source.LogicalLine) -> str:
 def _habit_of_header(line: source.LogicalLine, start: int) -> Found | None:
     """The habit that a line is written in which was to be the header of those below it."""
     head = _head(line)
-    found = _habit(head, start, "line") if start < len(head) else None
-    return found if head.endswith(":") or (found and (found.cured or "").endswith(":")) else None
+    if start >= len(head):
+        return None
+    found = _habit(head, start, "line")
+    if head.endswith(":") or (found and (found.cured or "").endswith(":")):
+        return found
+    titled = _habit(head + ":", start, "line") if ":" not in head and _CALL_IN_FRONT.match(head + " ") is None else None
+    return titled if titled and titled.cured is None else None
 
 
 def _answers_below(line: source.LogicalLine) -> Diagnostic | None:
@@ -244,7 +250,12 @@ def _repair(text: str, start: int, expected: set[str], rule: str) -> str:
                 continue
             name = "a comma" if mark == "," else "a colon"
             return f"{name} is missing {'before this' if start < len(text) else 'at the end'}"
-    return ""
+    after_call = "COLON" in expected and ":" not in text and _CALL_ALONE.fullmatch(text[:start].rstrip())
+    return _NO_COLON if after_call and start < len(text) else ""
+
+
+_CALL_ALONE = re.compile(r"[1-7](?:NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z])|pass|P|XX?|double|redouble")
+_NO_COLON = "a colon is missing before this"
 
 
 def _between_words(text: str, start: int) -> bool:
