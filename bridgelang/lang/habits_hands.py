@@ -58,6 +58,8 @@ def _tagged(match: re.Match[str]) -> str:
 def _support(match: re.Match[str]) -> str:
     """So many cards of partner's suit; three and more are at least so many, in speech."""
     number = digit(match["n"])
+    if match["low"]:
+        return f"{match['low']}-{number} in partner's suit"
     count = f"fewer than {number}" if match["no"] else number + ("+" if number > "2" else "")
     return f"{count} in partner's suit"
 
@@ -229,7 +231,7 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     habit(rf"(?<=top \d)(?P<at>\s+(?P<suit>{SUITS}))", "a suit is joined by `in`", r" in \g<suit>"),
     habit(rf"stopper\s+(?P<suit>{SUITS})", "a suit is joined by `in`", r"stopper in \g<suit>"),
     habit(
-        rf"(?:an?\s+)?(?P<suit>{SUITS})\s+stop(?:per)?(?:\(s\)|s)?(?![a-z])",
+        rf"(?:(?:at\s+least\s+)?(?:one|an?)\s+)?(?P<suit>{SUITS})\s+stop(?:per)?(?:\(s\)|s)?(?![a-z])",
         "a suit is joined by `in`",
         lambda m: f"stopper in {suit_name(m['suit'])}",
     ),
@@ -245,12 +247,17 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
         "3+ in every unbid suit",
     ),
     habit(
-        rf"(?P<no>(?:no|denies|without)\s+)?(?P<n>\d|{NUMBER_WORD})\+?[\s-]*(?:cards?\s+)?supp(?:ort)?\b(?!\s+(?:points|for|in))",
+        rf"(?P<no>(?:no|denies|without)\s+)?(?:at\s+least\s+)?(?:(?P<low>\d)-?\s*(?:or|to|/|-)\s*)?"
+        rf"(?P<n>\d|{NUMBER_WORD})\+?[\s-]*(?:cards?\s+)?supp(?:ort)?\b(?!\s+(?:points|for|in))",
         "say in which suit",
         _support,
     ),
     habit(
-        r"(?:with\s+)?(?P<at>support(?!\s+points)(?:\s+for\s+\w+)?)(?![\w-])",
+        rf"(?<!\d )(?P<at>support\s+(?:for|in|of)\s+(?P<suit>{SUITS}))",
+        "say how many cards, as in  3+ {suit}",
+    ),
+    habit(
+        r"(?:with\s+)?(?<!trump )(?<!trumps )(?P<at>support(?!\s+points)(?:\s+for\s+\w+)?)(?![\w-])",
         "say how many cards, as in  3+ in partner's suit",
     ),
     habit(

@@ -12,11 +12,13 @@ from bridgelang.lang.prose_cards import CARDS
 from bridgelang.lang.prose_lengths import LENGTHS
 from bridgelang.lang.prose_names import NAMES
 
-_COUNTED = r"(?:hcp|HCP|points|losers|controls|aces|kings|queens|honou?rs|quick\s+tricks|playing\s+tricks)"
+_COUNTED = r"(?:hcp|HCP|points?|losers?|controls?|aces?|kings?|queens?|honou?rs?|quick\s+tricks?|playing\s+tricks?)"
 _ANY = (
     r"(?:any|all|every)\s+(?:shape|distribution|pattern|hand|suit|seat|strength|vulnerabilit(?:y|ie))s?"
     r"(?!\s+(?:are\s+|is\s+)?(?:stopped|guarded))"
 )
+_IN_NONE = r"(?<!\d )(?<!\+ )(?<!stopper )(?<!stoppers )(?<!stops )(?<!stop )(?<!cards )(?<!honours )(?<!honors )"
+"""Where `in all suits` says nothing: behind no count, and no stopper."""
 _REST = (
     r"(?:(?:all|any|every)\s+other\s+hands?|(?:any|every)thing\s+else|all\s+else|the\s+rest|any\s+hand|all\s+hands|"
     r"(?:(?:if|when)\s+)?nothing\s+(?:else(?:\s+fits)?|to\s+(?:say|bid))|none\s+of\s+(?:the\s+above|these)|no\s+other\s+(?:bid|call)(?:\s+fits)?|"
@@ -99,14 +101,14 @@ PROSE: tuple[Habit, ...] = (
         NOTHING,
     ),
     habit(
-        rf"(?<!\s)\s*+,?\s*+(?P<at>(?:of\s+|with\s+|in\s+)?{_ANY}){END}",
+        rf"(?<!\s)\s*+,?\s*+(?P<at>(?:of\s+|with\s+|{_IN_NONE}in\s+)?{_ANY}){END}",
         "whatever is not said may be anything: leave out `{at}`",
         "",
         NOTHING,
     ),
     habit(rf"(?<=\+)\s+(?P<at>any){END}", "whatever is not said may be anything: leave out `any`", "", NOTHING),
     habit(
-        r"(?<!\s)\s*+(?:,|(?P<open>\())\s*+(?P<at>(?:can|may|might|could)\s+(?:also\s+)?(?:have|hold|contain|be|include)\s+"
+        r"(?<!\s)\s*+(?:,|(?P<open>\())\s*+(?P<at>(?:(?:can|may|might|could)\s+(?:also\s+)?(?:have|hold|contain|be|include)|possibly|perhaps|maybe)\s+"
         r"[^,;\[\"()]*|[^,;:\[\"()]*\s(?:possible|allowed|permitted|OK|ok|optional|not\s+(?:needed|required|promised)))(?(open)\s*\))"
         + END,
         "what a hand may have besides goes without saying; a remark stands in quotes: leave out `{at}`",
@@ -114,7 +116,7 @@ PROSE: tuple[Habit, ...] = (
         NOTHING,
     ),
     habit(
-        r"(?<!\s)\s*+,?\s*+\(?(?P<at>(?:including|incl\.?|even)\s+[^,;\[\"()]*[^,;\[\"()\s])\)?" + END,
+        r"(?<!\s)\s*+,?\s*+\(?(?P<at>(?<![A-Za-z])(?:including|incl\.?|even)\s+[^,;\[\"()]*[^,;\[\"()\s])\)?" + END,
         "what a hand may have besides goes without saying; a remark stands in quotes: leave out `{at}`",
         "",
         NOTHING,
@@ -196,6 +198,11 @@ PROSE: tuple[Habit, ...] = (
         r"\g<n> playing tricks",
     ),
     habit(r"(?:at\s+least\s+)?(?P<at>one)\s+(?P<n>\d)[\s-](?=card)", "some suit so long", r"a \g<n>-", "a"),
+    habit(
+        rf"(?<![A-Za-z-])(?P<a>{NUMBER_WORD})\s*(?:to|-)\s*(?P<b>{NUMBER_WORD})(?![a-z])",
+        "a number is written in figures",
+        lambda m: f"{digit(m['a'])}-{digit(m['b'])}",
+    ),
     habit(
         rf"(?<![A-Za-z-])(?P<n>{NUMBER_WORD})(?=[\s-]+(?:of|or|card|top|cards|{SUITS}|{_COUNTED})(?![a-z]))",
         "a number is written in figures",

@@ -45,7 +45,7 @@ LENGTHS: tuple[Habit, ...] = (
         _equal_suits,
     ),
     habit(
-        r"no\s+(?P<n>[3-7])-?\s*(?:or|/)\s*[4-8][\s-]card\s+(?P<kind>major|minor|suit)",
+        r"no\s+(?P<n>[3-7])(?:-?\s*(?:or|/)\s*[4-8][\s-]card|[\s-]card\s+or\s+longer)\s+(?P<kind>major|minor|suit)",
         "a suit so long or longer",
         r"no \g<n>-card \g<kind>",
     ),
@@ -143,7 +143,8 @@ LENGTHS: tuple[Habit, ...] = (
         r"no 4-card \g<kind>",
     ),
     habit(
-        r"(?:no|denies|without)\s+(?:side|outside|other|second)\s+(?P<n>[3-7])[\s-]card\s+(?P<kind>major|minor|suit)",
+        r"(?:no|denies|without)\s+(?P<before>(?:side|outside|other|second)\s+)?(?P<n>[3-7])[\s-]card\s+(?P<kind>major|minor|suit)"
+        r"(?(before)|\s+(?:on\s+the\s+side|outside))",
         "the suits beside the call's",
         lambda m: f"not {m['n']}+ in some other {m['kind']}",
     ),
@@ -203,7 +204,7 @@ LENGTHS: tuple[Habit, ...] = (
         "say how many cards, as in  5+ hearts",
     ),
     habit(
-        rf"(?P<n>{COUNT})[\s-]*(?:card\s+)?trumps?(?![\w-])(?!\s+(?:in|for)\b)",
+        rf"(?P<n>{COUNT})[\s-]*(?:card\s+)?trumps?(?:\s+support)?(?![\w-])(?!\s+(?:in|for)\b)",
         "say in which suit",
         r"\g<n> in partner's suit",
     ),
