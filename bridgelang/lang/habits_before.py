@@ -6,7 +6,7 @@ import re
 
 from bridgelang.lang.habit import BID, NOTHING, RUN_ON, SEATS, Habit, habit, suit_name
 
-_CALL = rf"(?:{BID}|XX?(?![A-Za-z])|pass|P(?![A-Za-z]))"
+_CALL = rf"(?:{BID}|(?:XX?|pass|P)(?![A-Za-z]))"
 _THEIRS = rf"\(\s*{_CALL}(?:/{_CALL})*\s*\)"
 _STEP = rf"(?:{_CALL}|{_THEIRS})"
 _ONE_OF = r"[1-7][\s-]+of[\s-]+an?[\s-]+(?:major|minor|suit)"

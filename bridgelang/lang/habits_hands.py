@@ -160,7 +160,7 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     # ---- cards
     habit(r"(?<![\w-])[0-9]-[0-9]-[0-9](?![\w-])", "a shape has four lengths", _four),
     habit(
-        r"(?P<at>(?P<held>(?:[AKQJT]{0,5}x+))\s+(?:in\s+)?(?P<suit>" + SUITS + r"))",
+        r"(?<![A-Za-z])(?P<at>(?P<held>(?:[AKQJT]{0,5}x+))\s+(?:in\s+)?(?P<suit>" + SUITS + r"))",
         "small cards are not named",
         _cards,
     ),

@@ -143,7 +143,7 @@ PROSE: tuple[Habit, ...] = (
         "say what an opening is, as in  up to 11 points",
     ),
     habit(
-        r"(?P<at>(?:an?\s+)?(?:(?:full|sound|light|minimum|normal)\s+opening|opening\s+(?:hand|values?|strength|points)))",
+        r"(?<![A-Za-z])(?P<at>(?:an?\s+)?(?:(?:full|sound|light|minimum|normal)\s+opening|opening\s+(?:hand|values?|strength|points)))",
         "say what an opening is, as in  12+ points",
     ),
     habit(

@@ -16,6 +16,7 @@ from bridgelang.compile.pipeline import compile_text
 from bridgelang.core.hands import Hand
 from bridgelang.errors import NotationError
 from bridgelang.lang.diagnostics import Diagnostic, render
+from bridgelang.lang.habits import HABITS, LONGEST
 from bridgelang.lang.habits_words import CONVENTIONS
 from bridgelang.lang.parser import parse_system
 
@@ -136,6 +137,16 @@ def test_a_long_block_under_a_header_without_its_colon_is_one_message() -> None:
     text = "opening\n" + "  1NT: 15-17 hcp, balanced\n" * 400
     (found,) = compile_text(text, "my.bid").diagnostics
     assert (found.code, found.location()) == ("B103", "my.bid:1:8")
+
+
+def test_no_habit_begins_inside_a_word() -> None:
+    """`seven` has no `even`, `than` no article, and `six spades` are no small cards."""
+    for row in TABLE["mistakes"]:
+        text = row[2].replace(MARK, "")
+        for habit in HABITS:
+            for match in habit.pattern.finditer(text[:LONGEST]):
+                start, end = match.span("at" if "at" in habit.pattern.groupindex else 0)
+                assert start == end or not text[max(0, start - 1) : start + 1].isalpha() or start == 0, (text, match)
 
 
 @pytest.mark.parametrize("piece", ["5+!s, ", "12 to ", "(1H) ", "!h"])
