@@ -252,8 +252,9 @@ class Flattener:
         opened = self._opener(use.name, around.file)
         if opened is None:
             from bridgelang.compile.files import convention_names
+            from bridgelang.lang.habits_words import CONVENTIONS
 
-            label = did_you_mean(nearest(use.name, convention_names()))
+            label = did_you_mean(CONVENTIONS.get(name) or nearest(use.name, convention_names()))
             message = f"there is no convention or system `{use.name}`"
             complaints.add("B218", message, around.file, use.span, label=label)
             return None

@@ -296,6 +296,15 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "a convention is taken with `use`",
         lambda m: f"use {m['name'].lower()}",
     ),
+    habit(
+        r"^use\s+[A-Za-z0-9-]+(?P<at>\s*(?:,|&|\+|\band)\s*)[A-Za-z0-9-]+",
+        "each convention has a `use` line of its own",
+    ),
+    habit(
+        r"^use\s+(?P<name>[A-Za-z0-9]+(?:\s+(?!for\b|with\b|when\b|unless\b)[A-Za-z0-9]+)+)(?=\s*$|\s+(?:for|with|when|unless)\b)",
+        "the words of a convention's name are joined by hyphens",
+        lambda m: "use " + "-".join(m["name"].lower().split()),
+    ),
     # ---- the call in front
     habit(r"^(?P<at>raise\s+(?:of\s+)?(?:partner|opener)(?:'s\s+suit)?)(?=\s*:)", "the suit is partner's", "raise"),
     habit(

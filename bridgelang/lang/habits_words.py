@@ -25,6 +25,8 @@ CONVENTIONS = {
     "gambling": "gambling-3nt", "rkcb": "keycard", "rkc": "keycard", "roman-keycard": "keycard", "nmf": "new-minor",
     "fsf": "fourth-suit", "texas": "texas-transfers", "jacoby": "jacoby-transfers", "multi-landy": "landy",
     "ogust": "weak-twos", "unt": "unusual-2nt", "unusual": "unusual-2nt", "splinter": "splinters", "4sf": "fourth-suit",
+    "checkback": "two-way-checkback", "multi": "multi-2d", "puppet": "puppet-stayman", "weak2s": "weak-twos",
+    "responsive": "responsive-doubles", "jacoby2nt": "jacoby-2nt",
     "transfers": "jacoby-transfers", "capp": "cappelletti", "hamilton": "cappelletti", "bw": "blackwood",
 }  # fmt: skip
 """Other names of conventions that ship."""

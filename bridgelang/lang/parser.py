@@ -128,7 +128,7 @@ _USED_NAME = re.compile(r"use\s+(\S+)")
 def _no_name(word: str) -> tuple[str, str] | None:
     """What is wrong with the name of a convention, and how to write it; None when nothing is."""
     stem = re.sub(r"\.bid$", "", re.split(r"[/\\]", word.strip("\"'"))[-1])
-    label = f"write  use {stem}" if re.fullmatch(r"[A-Za-z0-9-]+", stem) else ""
+    label = f"write  use {stem}" if re.fullmatch(r"[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*", stem) else ""
     if set(word) & set("/\\."):
         return "a convention is named, not given by a path", label
     if word[0] in "\"'":
