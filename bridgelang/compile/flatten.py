@@ -200,20 +200,22 @@ class Flattener:
         steps, path = around.steps, list(context.path)
         starts = not any(isinstance(step, Path) for step in steps) and (not steps or isinstance(steps[0], Start))
         if starts and _is_pass(path[0]):
-            self._begins_with_pass(path, context.span, around)
-            return None
+            path = list(itertools.dropwhile(_is_pass, path))
+            self._complain_of_passes(path, context.span, around)
+            if not path:
+                return None
         more: list[Step] = [] if steps else [Start()]
         return more + [Path(self._resolver.resolved(element, around.scope)) for element in path]
 
-    def _begins_with_pass(self, path: list[ast.PathElement], span: ast.Span, around: Surroundings) -> None:
-        """Refuse a path that begins with passes: nobody asks whether they were made."""
-        rest = list(itertools.dropwhile(_is_pass, path))
+    def _complain_of_passes(self, rest: list[ast.PathElement], span: ast.Span, around: Surroundings) -> None:
+        """Say that passes in front of a path are ignored; a path without anything else is an error."""
         message = "passes before the opening bid are ignored: a path begins with a bid"
-        notes = ["write  opening in 2nd seat:  for an opening after a pass"]
+        notes: tuple[str, ...] = ("write  opening in 2nd seat:  for an opening after a pass",)
         if rest:
             calls = path_text(rest)
-            notes = [f"write  after {calls}:", f"or     after {calls}, passed hand:  when you have passed"]
-        self.complaints.add("B215", message, around.file, span, *notes)
+            notes = (f"write  after {calls}:", f"or     after {calls}, passed hand:  when you have passed")
+        severity = "warning" if rest else "error"
+        self.complaints.found.append(Diagnostic("B215", message, around.file, span, severity, notes=notes))
 
     # ------------------------------------------------------------------ use
 

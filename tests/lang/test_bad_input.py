@@ -222,6 +222,14 @@ def test_a_plain_number_for_a_conventions_bound_is_hinted_at_where_it_is_used() 
     assert not compile_text(text.replace("= 9", "= 9+"), "my.bid").diagnostics
 
 
+def test_passes_before_the_opening_bid_are_ignored_with_a_warning() -> None:
+    text = "opening:\n  1S: 12+ points, 5+ spades\nafter P P 1S:\n  2C: 10+ points\n"
+    (found,) = compile_text(text, "my.bid").diagnostics
+    assert (found.code, found.severity, found.location()) == ("B215", "warning", "my.bid:3:1")
+    assert found.notes == ("write  after 1S:", "or     after 1S, passed hand:  when you have passed")
+    assert not compile_text(text.replace("P P 1S", "1S, passed hand"), "my.bid").diagnostics
+
+
 @pytest.mark.parametrize("name", ["notrump", "slam", "minimum", "opening-bid"])
 def test_a_setting_may_be_a_word_that_stands_elsewhere(tmp_path: Path, name: str) -> None:
     assert diagnose(tmp_path, {"my.bid": f"set {name} = 15-17\nopening:\n  1NT: combined {name}\n"})[0] == []
