@@ -19,7 +19,7 @@ def test_most_systems_have_tests() -> None:
 
 def parts(name: str) -> list[tuple[str, int, int]]:
     """A name, and which part of its cases of how many: a long file is several tests, so that two processes share it."""
-    count = 1 + os.path.getsize(find.tests_beside(name)) // 60_000
+    count = 1 + os.path.getsize(find.tests_beside(name)) // 50_000
     return [(name, part, count) for part in range(count)]
 
 
