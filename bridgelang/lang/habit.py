@@ -48,6 +48,7 @@ COUNT = rf"{NUMBER}(?:\s*-\s*{NUMBER}|\+)?"
 SUITS = r"(?:club|diamond|heart|spade)s?"
 RUN_ON = r"[1-7](?:NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z])"
 BID = rf"{RUN_ON}(?![A-Za-z0-9])"
+CALL = rf"(?:{BID}|(?:XX?|pass|P)(?![A-Za-z]))"
 
 
 _LETTER = re.compile(r"oM|om|[Mmt-z]")
@@ -84,9 +85,7 @@ END = r"(?=\s*(?:[,;)\[\"]|$|(?:or|and)\s))"
 def own_suit(line: str) -> str:
     """The suit, or its letter, that the call in front of a line names; empty for a call without one."""
     call = re.match(r"\s*(?:[1-7]|(?:cheapest|jump|cue)\s+)([CDHS♣♦♥♠]|oM|om|[Mmt-z])(?![A-Za-z])", line)
-    if call is None:
-        return ""
-    return suit_name(call[1]) if call[1] in "CDHS♣♦♥♠" else call[1]
+    return suit_name(call[1]) if call else ""
 
 
 def suit_of_call(match: re.Match[str]) -> str:

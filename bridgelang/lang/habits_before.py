@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import BID, NOTHING, RUN_ON, SEATS, Habit, habit, suit_name
+from bridgelang.lang.habit import BID, CALL, NOTHING, RUN_ON, SEATS, Habit, habit, suit_name
 
-_CALL = rf"(?:{BID}|(?:XX?|pass|P)(?![A-Za-z]))"
-_THEIRS = rf"\(\s*{_CALL}(?:/{_CALL})*\s*\)"
-_STEP = rf"(?:{_CALL}|{_THEIRS})"
+_THEIRS = rf"\(\s*{CALL}(?:/{CALL})*\s*\)"
+_STEP = rf"(?:{CALL}|{_THEIRS})"
 _ONE_OF = r"[1-7][\s-]+of[\s-]+an?[\s-]+(?:major|minor|suit)"
 _CALLER = r"(?:the\s+)?(?:opener|responder|advancer|overcaller|intervenor|intervener|doubler|bidder|dealer|you|I|one)"
 
@@ -16,7 +15,7 @@ _CALLER = r"(?:the\s+)?(?:opener|responder|advancer|overcaller|intervenor|interv
 def _path(text: str) -> str:
     """The calls of a sequence, parted by spaces."""
     letters = {"major": "M", "minor": "m", "suit": "x"}
-    calls = re.findall(rf"{_THEIRS}|{_CALL}|{_ONE_OF}", text)
+    calls = re.findall(rf"{_THEIRS}|{CALL}|{_ONE_OF}", text)
     return " ".join(call[0] + letters[call.split()[-1]] if re.fullmatch(_ONE_OF, call) else call for call in calls)
 
 
@@ -87,7 +86,7 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "the titles of a table are a remark: it begins with #; a row becomes a line, as in  1D: 12+ hcp, 4+ diamonds",
     ),
     habit(
-        rf"^(?P<at>\|?\s*(?P<call>{_CALL})\s*\|.*)$",
+        rf"^(?P<at>\|?\s*(?P<call>{CALL})\s*\|.*)$",
         "a row of a table becomes a line, as in  {call}: 12+ points, 4+ diamonds",
     ),
     habit(
@@ -142,7 +141,7 @@ HABITS_BEFORE: tuple[Habit, ...] = (
     ),
     habit(
         rf"^(?P<at>(?:[Oo]ver\s+their|[Dd]efen[cs]e\s+(?:to|against|vs\.?|over)(?:\s+their)?|[Vv]s\.?(?:\s+their)?|[Aa]gainst(?:\s+their)?)"
-        rf"(?:\s+(?:weak|strong|natural|artificial|multi|precision|short))?)\s+\(?(?P<path>{_CALL})\)?\s*(?::|$)",
+        rf"(?:\s+(?:weak|strong|natural|artificial|multi|precision|short))?)\s+\(?(?P<path>{CALL})\)?\s*(?::|$)",
         "a call of theirs stands in parentheses",
         _after_theirs,
     ),
@@ -209,13 +208,13 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         r"(\g<call>)",
     ),
     habit(
-        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?:their|opponents'?|opps'?|lho's|rho's|RHO's|LHO's)\s+(?:opening\s+)?(?P<call>{_CALL})(?:\s+(?:opening|overcall))?)",
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?:their|opponents'?|opps'?|lho's|rho's|RHO's|LHO's)\s+(?:opening\s+)?(?P<call>{CALL})(?:\s+(?:opening|overcall))?)",
         "a call of theirs stands in parentheses",
         r"\g<lead>(\g<call>)",
         r"(\g<call>)",
     ),
     habit(
-        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?:partner's|our|my|a|an|the|opener's|partner\s+(?:opens|opened|bids|bid)|we\s+(?:open|opened|bid)|I\s+(?:open|opened|bid))\s+(?P<call>{_CALL})(?:\s+(?:opening|bid|opener|response|rebid))*)",
+        rf"^(?P<lead>after\s+(?:{_STEP}\s+)*)(?P<at>(?:partner's|our|my|a|an|the|opener's|partner\s+(?:opens|opened|bids|bid)|we\s+(?:open|opened|bid)|I\s+(?:open|opened|bid))\s+(?P<call>{CALL})(?:\s+(?:opening|bid|opener|response|rebid))*)",
         "our calls stand as they are",
         r"\g<lead>\g<call>",
         r"\g<call>",
@@ -363,15 +362,15 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "a bid is written together",
         _bid_word,
     ),
-    habit(rf"^(?P<call>{_CALL})(?P<at>\s*[!*†]+)\s*(?=:)", "a call has no mark for an alert", r"\g<call>"),
+    habit(rf"^(?P<call>{CALL})(?P<at>\s*[!*†]+)\s*(?=:)", "a call has no mark for an alert", r"\g<call>"),
     habit(
-        rf"^(?P<call>{_CALL})(?P<at>)\s+(?:shows|promises|is|means|denies)\s+(?=\d)",
+        rf"^(?P<call>{CALL})(?P<at>)\s+(?:shows|promises|is|means|denies)\s+(?=\d)",
         "a colon stands between a call and what it shows",
         r"\g<call>: ",
         r"\g<call>:",
     ),
     habit(
-        rf"^(?P<call>{_CALL})(?P<at>)\s*(?:=>|->|→|=|;|--?|–|—|,|\.{{2,}}|…)\s*(?=[A-Za-z\d(])",
+        rf"^(?P<call>{CALL})(?P<at>)\s*(?:=>|->|→|=|;|--?|–|—|,|\.{{2,}}|…)\s*(?=[A-Za-z\d(])",
         "a colon stands between a call and what it shows",
         r"\g<call>: ",
         r"\g<call>:",

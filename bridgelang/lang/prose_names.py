@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgelang.lang.habit import BID, Habit, habit
+from bridgelang.lang.habit import BID, CALL, Habit, habit
 
 _NO_NAME = (
     r"(?!(?:(?!\s[-–]\s)[^,:])*\b(?:club|diamond|heart|spade|minor|major)s?(?![ -]suit)\b)"
@@ -14,21 +14,19 @@ _CALLED = (
 )
 _NAME = rf"{_NO_NAME}[A-Za-z][A-Za-z' -]*[A-Za-z]"
 
-_CALL = rf"(?:{BID}|(?:XX?|pass|P)(?![A-Za-z]))"
-
 NAMES: tuple[Habit, ...] = (
     habit(
-        rf"^(?P<at>(?:with\s+|if\s+)?(?P<hand>(?!{BID})\d[^:]*?)\s*(?::|->|→|=>|,?\s+then(?=\s))\s*(?:bid\s+)?(?P<call>{_CALL}))$",
+        rf"^(?P<at>(?:with\s+|if\s+)?(?P<hand>(?!{BID})\d[^:]*?)\s*(?::|->|→|=>|,?\s+then(?=\s))\s*(?:bid\s+)?(?P<call>{CALL}))$",
         "the call stands in front",
         r"\g<call>: \g<hand>",
     ),
     habit(
-        rf"^(?P<at>(?:otherwise|else|default|(?:all\s+)?others?|the\s+rest)\s*:?)\s*(?P<call>{_CALL})$",
+        rf"^(?P<at>(?:otherwise|else|default|(?:all\s+)?others?|the\s+rest)\s*:?)\s*(?P<call>{CALL})$",
         "a line without a condition takes all other hands",
         r"\g<call>",
     ),
     habit(
-        rf"^(?P<call>{_CALL})\s*(?P<at>\(?(?P<name>[A-Z][A-Za-z' -]+[a-z])\)?)\s*:"
+        rf"^(?P<call>{CALL})\s*(?P<at>\(?(?P<name>[A-Z][A-Za-z' -]+[a-z])\)?)\s*:"
         r"\s*(?P<rest>[^\[\"]*[^\[\"\s])(?P<tail>\s*\[[^\]]*\])?$",
         "what a call is called is a note in quotes, after the hand",
         lambda m: f'{m["call"]}: {m["rest"]}{m["tail"] or ""} "{m["name"]}"',

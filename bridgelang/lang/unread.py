@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
 from bridgelang.lang import ast, source
 from bridgelang.lang.diagnostics import Diagnostic, nearest
+from bridgelang.lang.habit import RUN_ON
 from bridgelang.lang.habits import Found, found_in
 from bridgelang.lang.habits_words import word_hint
 from bridgelang.lang.line_parser import line_parser
@@ -206,9 +207,7 @@ def _answers_below(line: source.LogicalLine) -> Diagnostic | None:
     return Diagnostic("B105", message, span=line.span(offset, offset + len(below[1])))
 
 
-_CALL_IN_FRONT = re.compile(
-    r"([1-7](?:NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z]))\s*(?:[:=]|-(?!\s*[1-7][CDHSN])|\s(?!\s*(?:[1-7][CDHSN]|\()))"
-)
+_CALL_IN_FRONT = re.compile(rf"({RUN_ON})\s*(?:[:=]|-(?!\s*[1-7][CDHSN])|\s(?!\s*(?:[1-7][CDHSN]|\()))")
 
 
 def _reads(text: str, rule: str) -> bool:
@@ -254,7 +253,7 @@ def _repair(text: str, start: int, expected: set[str], rule: str) -> str:
     return _NO_COLON if after_call and start < len(text) else ""
 
 
-_CALL_ALONE = re.compile(r"[1-7](?:NT|N|[CDHS♣♦♥♠]|oM|om|[Mmt-z])|pass|P|XX?|double|redouble")
+_CALL_ALONE = re.compile(rf"{RUN_ON}|pass|P|XX?|double|redouble")
 _NO_COLON = "a colon is missing before this"
 
 
