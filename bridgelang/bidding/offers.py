@@ -19,6 +19,7 @@ from bridgelang.bidding.recall import Trace
 from bridgelang.bidding.words.base import NOTHING, Questions, Word
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.constraints.project import project
+from bridgelang.core.hands import Hand
 
 CELL_BYTES = 2660
 
@@ -86,8 +87,8 @@ class Offer:
     """
 
     __slots__ = (
-        "_common", "asked", "call", "early", "env", "fit", "group", "index", "leaves", "may", "moving", "need", "needs",
-        "node", "reads", "rule", "steady",
+        "_common", "asked", "call", "early", "env", "fit", "group", "index", "leaves", "may", "met", "moving", "need",
+        "needs", "node", "reads", "rule", "steady",
     )  # fmt: skip
 
     def __init__(
@@ -118,6 +119,7 @@ class Offer:
         self.node: Node | None = None if self.moving else steady
         self.needs: Needs | None = None  # see ask
         self.may: bytes | None = None  # see cells
+        self.met = False  # see admits
         self.early: Offer | None = None
         if rule.early and not is_early:
             self.early = Offer(rule, env, asked, steady, call, leaves, common, is_early=True)
@@ -129,6 +131,16 @@ class Offer:
         if found is None:
             found = self.may = cells_of(self.steady)
         return found
+
+    def admits(self, hand: Hand, at: int, bit: int) -> bool:
+        """Whether a hand, in cell ``bit`` of byte ``at``, may meet the steady part.
+
+        The first hand is held against it as it stands; the cells are worth working out when another comes.
+        """
+        if self.may is None and not self.met:
+            self.met = True
+            return self.steady.accepts(hand)
+        return bool(self.cells()[at] & bit)
 
     @property
     def line(self) -> Rule:

@@ -184,7 +184,8 @@ class Position(Asked):
         skip_to = 0
         limited = self.standing.limited
         for offer in self.standing.tests:
-            if (offer.may or offer.cells())[at] & bit and offer.index >= skip_to:
+            may = offer.may
+            if (may[at] & bit if may else offer.admits(hand, at, bit)) and offer.index >= skip_to:
                 node = offer.node
                 if node is None or offer.call in limited:
                     early = offer.early

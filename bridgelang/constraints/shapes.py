@@ -36,15 +36,6 @@ def shape_index(lengths: Lengths) -> int:
     return SHAPE_INDEX[lengths]
 
 
-def shapes_where(predicate: Callable[[Lengths], bool]) -> int:
-    """The set of the shapes for which the predicate holds.
-
-    >>> shapes_where(lambda lengths: min(lengths) >= 3).bit_count()
-    4
-    """
-    return sum(1 << index for index, shape in enumerate(SHAPES) if predicate(shape))
-
-
 def shapes_in(mask: int) -> Iterator[Lengths]:
     """The shapes of a set, in order."""
     while mask:
@@ -165,7 +156,12 @@ def length_compare(suit_a: int, op: str, suit_b: int) -> int:
     True
     """
     compare = _OPERATORS[op]
-    return shapes_where(lambda shape: compare(shape[suit_a], shape[suit_b]))
+    found = 0
+    for length_a, with_a in enumerate(shapes_by_length(suit_a)):
+        for length_b, with_b in enumerate(shapes_by_length(suit_b)):
+            if compare(length_a, length_b):
+                found |= with_a & with_b
+    return found
 
 
 @lru_cache(maxsize=32)

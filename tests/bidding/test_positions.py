@@ -44,6 +44,16 @@ def test_thinning_leaves_what_is_often_come_to() -> None:
     assert all(child.visits > 1 for child in root.children.values())
 
 
+def test_the_first_hand_at_a_position_is_answered_as_later_ones_are() -> None:
+    hands = [deal(12, number)[seat] for number in range(4) for seat in range(4)]
+    met_by_all = load_system("sayc").table().root(0, 0).position()
+    first_of_all = [load_system("sayc").table().root(0, 0).position().chosen(hand) for hand in hands]
+    for hand, first in zip(hands, first_of_all, strict=True):
+        for _ in range(2):
+            later = met_by_all.chosen(hand)
+            assert (later and (later.call, later.index)) == (first and (first.call, first.index))
+
+
 LIGHT = """\
 language 1
 system Light "preempts on less when not vulnerable"
