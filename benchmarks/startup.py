@@ -4,7 +4,7 @@
 
 Each row is the best of ten interleaved runs, each a fresh interpreter; ratios are within one run. The bars:
 a warm `bid` at most 2 times `import lark, click`, `--help` at most 1.5 times `import click`, and neither lark nor
-numpy nor endplay nor attrs imported for a warm bid. Exit status 1 when a bar does not hold.
+numpy nor endplay nor attrs nor pathlib imported for a warm bid. Exit status 1 when a bar does not hold.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROWS = {
     "the same, nothing cached": BID,
 }
 COLD = "the same, nothing cached"
-HEAVY = ("attr", "attrs", "endplay", "lark", "numpy", "yaml")
+HEAVY = ("attr", "attrs", "endplay", "lark", "numpy", "pathlib", "yaml")
 
 
 def surroundings(cache: str) -> dict[str, str]:
