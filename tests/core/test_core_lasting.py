@@ -38,3 +38,14 @@ def test_what_somebody_froze_stays_frozen() -> None:
         assert gc.get_freeze_count() == frozen
     finally:
         gc.unfreeze()
+
+
+def test_for_good_looks_stay_off() -> None:
+    before = gc.isenabled()
+    gc.enable()
+    try:
+        with lasting(for_good=True):
+            pass
+        assert not gc.isenabled()
+    finally:
+        (gc.enable if before else gc.disable)()
