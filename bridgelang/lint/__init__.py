@@ -24,6 +24,7 @@ from bridgelang.lint.compiled import (
     jumps,
     orders,
     shadowed,
+    two_meanings,
     unreached,
 )
 from bridgelang.lint.settings import variants
@@ -44,6 +45,7 @@ RULES: tuple[Rule, ...] = (
     forced_pass.find,
     answers.find,
     branches.find,
+    two_meanings.find,
 )
 """The rules that look at the compiled system, in order of their codes."""
 
@@ -55,7 +57,7 @@ NEVER: dict[str, Rule] = {
 }
 """Rules that say *never*: they must hold whatever words the file's settings are (and so must B308, *nothing uses*)."""
 
-CODES = tuple(f"B{number}" for number in range(301, 316))
+CODES = tuple(f"B{number}" for number in range(301, 320))
 """Every code that is no error."""
 
 

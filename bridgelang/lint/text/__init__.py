@@ -8,12 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.text import doubles, names, placeless, places, tags
+from bridgelang.lint.text import doubles, idle, names, placeless, places, shapeless, support, tags
 from bridgelang.lint.text.reading import Reading
 
 Rule = Callable[[Reading], Iterator[Diagnostic]]
 
-RULES: tuple[Rule, ...] = (doubles.find, names.find, places.find, tags.find, placeless.find)
+RULES: tuple[Rule, ...] = (
+    doubles.find,
+    names.find,
+    places.find,
+    tags.find,
+    placeless.find,
+    idle.find,
+    support.find,
+    shapeless.find,
+)
 """Every rule of this kind, in order of their codes."""
 
 
