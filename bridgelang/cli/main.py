@@ -60,7 +60,13 @@ class LazyGroup(click.Group):
             known = OTHER_NAMES.get(name.lower()) or next(iter(difflib.get_close_matches(name, COMMANDS, n=1)), None)
             hint = f"did you mean `{known}`?" if known else "`bridgelang --help` lists them"
             raise click.UsageError(f"there is no command `{name}`; {hint}", ctx)
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        if found[1] is not None:
+            from bridgelang.cli.remarks import remarks
+
+            for remark in remarks(name, found[1], found[2], ctx):
+                _complain(remark)
+        return found
 
 
 @click.group(

@@ -55,12 +55,17 @@ def read_settings(pairs: Iterable[str]) -> dict[str, str]:
     Raises:
         NotationError: for anything else.
     """
-    settings = {}
+    settings: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise NotationError(f"`{pair}` is no setting: write NAME=VALUE, as in notrump=12-14", pair)
-        settings[name.strip()] = value.strip()
+        name, value = name.strip(), value.strip()
+        if settings.get(name, value) != value:
+            from bridgelang.cli.output import note
+
+            note(f"note: `{name}` is set twice; the last holds: {value}")
+        settings[name] = value
     return settings
 
 

@@ -228,7 +228,8 @@ class Builder(Pieces):
                 suits.append(self.suit(child))
         for suit in suits:
             if suit.kind != "suit":
-                raise self.fault("B117", "`for` wants named suits: for x in diamonds, hearts, spades", tree)
+                message = "`for` wants named suits: for x in diamonds, hearts, spades"
+                raise self.fault("B117", message, tree, "another letter stands in a condition, as in  x is not M")
         return ast.Domain(letters, tuple(suits), span=self.span(tree))
 
     # ------------------------------------------------------------------ conditions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bridgelang.lang.habit import BID, CALL, NOTHING, RUN_ON, SEATS, Habit, habit, suit_name
+from bridgelang.lang.habit import BID, CALL, NOTHING, RUN_ON, SEATS, SUITS, Habit, habit, suit_name
 
 _THEIRS = rf"\(\s*{CALL}(?:/{CALL})*\s*\)"
 _STEP = rf"(?:{CALL}|{_THEIRS})"
@@ -52,6 +52,12 @@ def _one_word(title: str) -> str:
     return "".join(word[0].upper() + word[1:] for word in re.findall(r"[A-Za-z0-9]+", title))
 
 
+def _strength_of_theirs(how: str) -> str:
+    """A condition for the strength of their notrump."""
+    weak = how in ("weak", "mini") or (how[0].isdigit() and int(how[:2]) < 14)
+    return "they show up to 14 hcp" if weak else "they show 14+ hcp"
+
+
 def _record(match: re.Match[str]) -> str:
     """The header of what a record's first field says."""
     before = " ".join(_bid_text(call) for call in re.findall(rf"{RUN_ON}|XX?|Db|Rd", match["before"]))
@@ -96,7 +102,7 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         NOTHING,
     ),
     habit(
-        r"^system\s*:?\s*(?P<at>\"[^\"]*\")$",
+        r"^system\s*:?\s*(?P<at>\"[^\"]*\")(?:\s*\"[^\"]*\")?$",
         'a name of one word stands before the title, as in  system Mine "Our club system"',
     ),
     habit(
@@ -108,6 +114,14 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         r"^convention(?P<at>)(?:\s*:\s*|\s+)(?P<title>[A-Za-z0-9][A-Za-z0-9 '/&-]*[A-Za-z0-9])$",
         "the title of a convention stands in quotes",
         r'convention "\g<title>"',
+    ),
+    habit(
+        r"^convention\s+\"[^\"]*\"\s*(?P<at>\"[^\"]*\")$", "a convention has one title: the rest is a remark, after #"
+    ),
+    habit(
+        rf"^belongs\s+(?P<at>(?:in|under|to|with|over|below|as)\s+(?:(?:\w+\s+)*(?P<call>{BID})|.*))$",
+        "a convention belongs after a call, or at the margin",
+        lambda m: f"belongs after {m['call']}" if m["call"] and "their" not in m["at"] else "belongs at the margin",
     ),
     # ---- headers
     habit(
@@ -188,6 +202,19 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "they have done more than pass",
         r"\g<lead>, contested",
         ", contested",
+    ),
+    habit(
+        r"^(?P<lead>after\s[^:]*?)(?P<at>\((?P<call>[1-3]NT?)\s*[=:]?\s+(?P<how>weak|mini|strong|(?:1\d|2\d)-\d\d)[^():]*\))"
+        r"(?P<more>[^:,]*)",
+        "what their call shows is a condition",
+        lambda m: f"{m['lead']}({m['call']}){m['more']}, {_strength_of_theirs(m['how'])}",
+        lambda m: f"({m['call']}){m['more']}, {_strength_of_theirs(m['how'])}",
+    ),
+    habit(
+        r"^(?P<lead>after\s[^:]*)(?P<at>\((?P<call>[2-7](?:[CDHS]|oM|om|[Mmt-z]))\s*[=:]?\s+(?:weak|preempt|long)[^():]*\))",
+        "what their call means is `natural` or `artificial`",
+        r"\g<lead>(\g<call> natural)",
+        r"(\g<call> natural)",
     ),
     habit(
         rf"^(?P<lead>after\s[^:]*)(?P<at>\((?P<call>{BID})\s*[=:]?\s+(?!natural|artificial)[A-Za-z][^():]*\))",
@@ -282,6 +309,23 @@ HABITS_BEFORE: tuple[Habit, ...] = (
     ),
     # ---- statements
     habit(
+        r"^(?P<lead>define\s+)(?P<at>(?:an?|the)\s+)(?=[A-Za-z][\w'-]+[\s:])",
+        "a definition begins with its name: leave out the article",
+        r"\g<lead>",
+        NOTHING,
+    ),
+    habit(
+        r"^(?P<lead>define\s+)(?P<at>[A-Za-z][\w'-]+(?:\s+[a-z][\w'-]+)+)(?=(?:\s+(?:oM|om|[Mmt-z]))*\s*:)",
+        "the words of a name are joined by hyphens",
+        lambda m: m["lead"] + "-".join(m["at"].split()),
+        lambda m: "define " + "-".join(m["at"].split()),
+    ),
+    habit(
+        r"^(?P<lead>set\s+[A-Za-z][\w'-]*\s*=\s*[A-Za-z][\w'-]*)\s*(?P<at>(?:\bor\b|/|\|).*)$",
+        "a setting has one word, the others are those that conditions ask for, as in  style is reverse",
+        r"\g<lead>",
+    ),
+    habit(
         r"^(?P<lead>define\s+[A-Za-z][\w'-]*(?:\s+(?:oM|om|[Mmt-z]))*)\s*(?P<mark>:?=)",
         "a definition has a colon",
         r"\g<lead>:",
@@ -300,6 +344,10 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "each convention has a `use` line of its own",
     ),
     habit(
+        r"^use\s+[A-Za-z0-9-]+\s+(?P<at>(?:over|after|against|opposite|in|on|if|only|by|as)\b.*)$",
+        "`use` stands below a header that says where, as in  after 1NT:  or  when not vulnerable:",
+    ),
+    habit(
         r"^use\s+(?P<name>[A-Za-z0-9]+(?:\s+(?!for\b|with\b|when\b|unless\b)[A-Za-z0-9]+)+)(?=\s*$|\s+(?:for|with|when|unless)\b)",
         "the words of a convention's name are joined by hyphens",
         lambda m: "use " + "-".join(m["name"].lower().split()),
@@ -315,6 +363,18 @@ HABITS_BEFORE: tuple[Habit, ...] = (
         "a step is counted from the last bid",
         lambda m: "step " + (m["n"] or SEATS.get(m["word"], m["word"]).replace("next", "1")[0]),
     ),
+    habit(
+        r"^(?P<at>(?:the\s+|cheapest\s+)?next\s+(?:suit|bid|step)(?:\s+up)?)(?=\s*(?::|$)|\s+\w)",
+        "a step is counted from the last bid",
+        "step 1",
+    ),
+    habit(
+        rf"^(?P<at>(?:rebid|bid)\s+(?P<suit>{SUITS}|oM|om|[Mmt-z]))(?=\s*:)",
+        "the lowest bid in a suit",
+        lambda m: f"cheapest {suit_name(m['suit'])}",
+    ),
+    habit(r"^(?P<at>(?:cue(?:[\s-]?bid)?|(?:bid\s+)?their\s+suit))\s*(?=:)", "name the suit, as in  cue hearts"),
+    habit(rf"^(?P<call>{CALL})\s+(?P<at>never)\s*$", "the word stands in front", r"never \g<call>"),
     habit(r"^(?P<at>D|Db|DBL|Dble|Double|dble)\s*(?=[:;=-])", "double is written X", "X"),
     habit(r"^(?P<at>R|Rd|RD|Rdbl|RDBL|Rdble|redbl|rdbl|xx)\s*(?=[:;=-])", "redouble is written XX", "XX"),
     habit(r"^(?P<at>x)\s*(?=:)", "double is written X", "X"),

@@ -16,7 +16,9 @@ from bridgelang.lang.habit import (
     digit,
     habit,
     long_suit,
+    own_suit,
     suit_name,
+    suit_of_call,
 )
 from bridgelang.lang.habits_words import TAG_WORDS
 
@@ -53,6 +55,14 @@ def _tagged(match: re.Match[str]) -> str:
         return f"[{kind.lower()} to {end if kind.lower() == 'forcing' else suit_name(end.strip())}]"
     words = re.findall(rf"(?<![A-Za-z])(?:{_WORD_OF_KIND})(?![A-Za-z])", match["kind"].lower())
     return f"[{', '.join(TAG_WORDS.get(word, '') or TAG_WORDS[word.replace('-', ' ')] for word in words)}]"
+
+
+_COLOURS = {"red": ("hearts", "diamonds"), "black": ("spades", "clubs")}
+
+
+def _each(cards: str) -> str:
+    """The cards of each suit, from notes such as `4S 5H`."""
+    return ", ".join(f"{count} {suit_name(suit)}" for count, suit in re.findall(r"(\d\+?)([CDHS♣♦♥♠])", cards))
 
 
 def _support(match: re.Match[str]) -> str:
@@ -157,7 +167,25 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     habit(rf"(?:over|above)\s+(?P<n>{NUMBER})", "at least so many", r"more than \g<n>"),
     habit(r"(?<![\w-])(?P<n>\d+)-(?=\s*(?:,|$))", "at most so many", r"up to \g<n> hcp"),
     habit(r"(?<=\d |\+ )(?:high[ -]card\s+points|high[ -]cards)", "high-card points are written hcp", "hcp"),
+    habit(r"(?<=[\w+])\s+(?P<at>or\s+so)(?![a-z-])", "a count is a number: leave out `or so`", "", NOTHING),
     # ---- cards
+    habit(
+        r"(?P<at>(?:(?:both|two)\s+(?:suits\s+)?(?:of\s+)?)?(?:the\s+)?same\s+(?:colou?r|rank|shape)s?(?:\s+suits)?"
+        r"|(?:two\s+|both\s+)?(?:pointed|rounded|touching|non-?touching)(?:\s+suits)?)",
+        "say which suits, as in  (5+ hearts, 5+ diamonds) or (5+ spades, 5+ clubs)",
+    ),
+    habit(
+        r"(?:(?P<n>[4-6])[-/](?P=n)\+?\s+)?(?:in\s+)?(?:both\s+|the\s+)*(?P<colour>red|black)s?(?:\s+suits)?"
+        rf"{END}",
+        "say how many cards of each",
+        lambda m: "{0}+ {1}, {0}+ {2}".format(m["n"] or 4, *_COLOURS[m["colour"]]),
+    ),
+    habit(
+        rf"(?<=: )(?P<name>[A-Z][A-Za-z'-]*[a-z]),?\s+"
+        rf"(?P<cards>(?:\d\+?[CDHS♣♦♥♠](?![A-Za-z\d])[\s,/&-]*)+)(?P<rest>{COUNT})?(?=\s*$)",
+        "what a call is called is a note in quotes, after the hand",
+        lambda m: f'{_each(m["cards"])}{", " + m["rest"] if m["rest"] else ""} "{m["name"]}"',
+    ),
     habit(r"(?<![\w-])[0-9]-[0-9]-[0-9](?![\w-])", "a shape has four lengths", _four),
     habit(
         r"(?<![A-Za-z])(?P<at>(?P<held>(?:[AKQJT]{0,5}x+))\s+(?:in\s+)?(?P<suit>" + SUITS + r"))",
@@ -225,8 +253,8 @@ HABITS_OF_HANDS: tuple[Habit, ...] = (
     habit(
         r"(?<= of )the\s+top\s+(?P<n>\d)(?:\s+honou?rs?)?(?:\s+in\b)?(?P<rest>\s+\w+)?",
         "name the suit",
-        lambda m: f"top {m['n']} in {(m['rest'] or 'hearts').strip()}",
-        r"top \g<n> in",
+        lambda m: f"top {m['n']} in {(m['rest'] or suit_of_call(m)).strip()}",
+        lambda m: f"top {m['n']} in {(m['rest'] or own_suit(m.string)).strip()}".rstrip(),
     ),
     habit(rf"(?<=top \d)(?P<at>\s+(?P<suit>{SUITS}))", "a suit is joined by `in`", r" in \g<suit>"),
     habit(rf"stopper\s+(?P<suit>{SUITS})", "a suit is joined by `in`", r"stopper in \g<suit>"),

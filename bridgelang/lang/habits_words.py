@@ -20,7 +20,7 @@ _WORDS = {
     "pt's": "points", "kc": "keycards", "ph": "passed hand",
     "s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs",
 }  # fmt: skip
-_STRENGTHS = ("weak", "wk", "strong", "str", "light", "sound", "good")
+_STRENGTHS = ("weak", "wk", "strong", "str", "light", "sound", "good", "values", "constructive")
 CONVENTIONS = {
     "gambling": "gambling-3nt", "rkcb": "keycard", "rkc": "keycard", "roman-keycard": "keycard", "nmf": "new-minor",
     "fsf": "fourth-suit", "texas": "texas-transfers", "jacoby": "jacoby-transfers", "multi-landy": "landy",

@@ -37,6 +37,21 @@ def _held(match: re.Match[str]) -> str:
     return f"{len(held)}+ {suit}, {''.join(card for card in held if card in 'AKQJT')} in {suit}"
 
 
+def _each_held(match: re.Match[str]) -> str:
+    """Cards and shortages that share a suit, each with it."""
+    suit = suit_name(match["suit"])
+    short = ("singleton", "void", "shortage")
+    words = [_NAMES.get(word, word) for word in re.split(r"\s+or\s+", match["held"])]
+    return " or ".join(f"{word} {'in' if word in short else 'of'} {suit}" for word in words)
+
+
+def _control(match: re.Match[str]) -> str:
+    suit = suit_name(match["suit"])
+    if match.group().startswith(("first", "1st")) and not match["second"]:
+        return f"ace of {suit} or void in {suit}"
+    return f"ace of {suit} or king of {suit} or 0-1 {suit}"
+
+
 def _shapes(match: re.Match[str]) -> str:
     """Shapes of four digits: in any suits when each falls from the longest to the shortest, else in this order."""
     shapes = re.findall(r"\d{4}", match.group())
@@ -55,6 +70,28 @@ CARDS: tuple[Habit, ...] = (
         r"no\s+(?P<a>aces|kings|queens|controls)\s+(?:or|nor|and)\s+(?P<b>aces|kings|queens|controls)",
         "what is not held",
         r"no \g<a>, no \g<b>",
+    ),
+    habit(
+        rf"no\s+(?P<a>ace|king|queen)s?\s+(?:or|nor|and)\s+(?P<b>ace|king|queen)s?{END}",
+        "what is not held",
+        r"no \g<a>s, no \g<b>s",
+    ),
+    habit(
+        rf"(?P<held>(?:(?:ace|king|queen|singleton|void|shortage|[AKQ])\s+or\s+)+(?:ace|king|queen|singleton|void|shortage|[AKQ]))"
+        rf"\s+(?:in|of)\s+(?:the\s+)?(?P<suit>{SUITS}|oM|om|[Mmt-z](?![a-z]))",
+        "each card stands with its suit",
+        _each_held,
+    ),
+    habit(
+        rf"(?:(?:first|1st)(?P<second>[\s-]+or[\s-]+(?:second|2nd))?[\s-]+round\s+)?control\s+(?:in|of)\s+"
+        rf"(?P<suit>{SUITS}|oM|om|[Mmt-z](?![a-z]))",
+        "say which cards those are",
+        _control,
+    ),
+    habit(
+        r"(?:any|a)\s+(?P<a>singleton|void)\s+or\s+(?P<b>void|singleton)(?!\s+in\b)",
+        "some suit so short",
+        r"a \g<a> or a \g<b>",
     ),
     habit(
         r"no\s+(?P<a>singleton|void|doubleton)s?(?:\s+(?:or|and|nor)\s+(?P<b>singleton|void|doubleton)s?)?(?!\s+in\b)",
@@ -134,6 +171,17 @@ CARDS: tuple[Habit, ...] = (
         "say how many cards",
         lambda m: f"{m['and'] or ''} 4+ in some other suit".replace(" with", ","),
         lambda m: "4+ in some other suit",
+    ),
+    habit(
+        r"(?:an?\s+)?(?P<at>(?:unknown|unspecified)\s+(?P<kind>suit|minor|major))",
+        "say how many cards",
+        lambda m: "4+ in some " + m["kind"].replace("suit", "other suit"),
+    ),
+    habit(
+        r"(?<=rule of \d\d)\s+(?P<at>or\s+(?:better|more|higher))",
+        "the rule is met with more, too: leave out `or better`",
+        "",
+        NOTHING,
     ),
     habit(
         r"(?:an?\s+)?(?P<at>stop(?:per)?s?\s+in\s+(?:the\s+)?(?:opponent|opp|enemy|overcaller|opener)(?:s|'s|s')?'?\s+suit)",

@@ -57,6 +57,12 @@ PROSE_HEADERS: tuple[Habit, ...] = (
         "(X)",
     ),
     habit(
+        rf"^(?P<lead>after\s+)(?P<call>{BID})\s+(?P<at>(?:is|was|gets)?\s*overcalled)",
+        "any bid of theirs",
+        r"\g<lead>\g<call> (bid)",
+        "(bid)",
+    ),
+    habit(
         r"\(\s*(?P<at>(?:(?:takeout|take-out|negative|penalty|their)\s+)?(?:double|dbl|dble|Dbl|Double))\s*\)",
         "double is written X",
         "(X)",
@@ -87,7 +93,7 @@ PROSE_HEADERS: tuple[Habit, ...] = (
     ),
     habit(
         r"^(?P<at>after\s+(?:(?:an?|the|our|my|partner's)\s+)?"
-        r"(?:(?:limit|single|double|jump|inverted)\s+raise|reverse|jump\s+shift|(?:\w+\s+)?transfer|splinter))(?![A-Za-z])",
+        r"(?:(?:limit|single|double|jump|inverted)\s+raise|reverse|jump\s+shift|(?:\w+\s+)?transfer|splinter|2/1|two[\s-]over[\s-]one))(?![A-Za-z])",
         "say which calls, as in  after 1M 3M:",
     ),
     habit(
@@ -143,6 +149,18 @@ PROSE_HEADERS: tuple[Habit, ...] = (
         r"(?P<at>(?:(?:the\s+)?(?:auction|bidding)\s+is\s+)?competitive|in\s+competition|with\s+interference)(?=\s*[:,])",
         "they have done more than pass",
         "contested",
+    ),
+    habit(
+        r"(?P<at>we\s+(?:have\s+|had\s+)?(?:agreed|found)\s+(?:on\s+)?(?:an?\s+(?:major|minor|suit)(?:\s+fit)?\s*(?:in\s+)?)?"
+        rf"(?P<suit>{SUITS}|oM|om|[Mmt-z](?![a-z])))",
+        "the suit that is agreed",
+        lambda m: f"agreed {suit_name(m['suit'])}",
+    ),
+    habit(
+        r"(?P<at>(?:we\s+are\s+(?:in\s+an?\s+)?|(?:the\s+)?(?:auction|bidding)\s+is\s+|in\s+an?\s+)?game[\s-]"
+        r"forc(?:ed|ing|e)(?:\s+(?:auction|sequence|situation))?)(?=\s*[:,])",
+        "we are forced to game",
+        "game forced",
     ),
     habit(
         rf"(?P<at>(?:we\s+have\s+(?:an?\s+)?(?:8-card\s+)?fit\s+in\s+(?P<a>{SUITS})|(?P<b>{SUITS})\s+(?:is|are)\s+(?:agreed|trumps?)|trumps?\s+(?:is|are)\s+(?P<c>{SUITS})))",

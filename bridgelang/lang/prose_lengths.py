@@ -37,7 +37,22 @@ def _at_least_as_long(match: re.Match[str]) -> str:
     return f"{suit_name(match['a'])} >= {suit_name(match['b'])}"
 
 
+_OTHERS = {"hearts": "spades", "spades": "hearts", "clubs": "diamonds", "diamonds": "clubs"}
+
+
+def _against_other(match: re.Match[str]) -> str:
+    """A suit against the other one of its kind."""
+    suit = suit_name(match["suit"])
+    sign = {"longer": ">", "shorter": "<"}[match["how"]]
+    return f"{suit} {sign}{'=' if match['equal'] else ''} {_OTHERS[suit]}"
+
+
 LENGTHS: tuple[Habit, ...] = (
+    habit(
+        rf"(?P<n>[4-7])[-/](?P<k>[3-6])\+?\s+(?:in\s+)?(?P<a>{SUITS})\s*(?:and|&|\+|/)\s*(?P<b>{SUITS})(?![a-z])",
+        "say how many cards of each",
+        lambda m: f"{m['n']}+ {suit_name(m['a'])}, {m['k']}+ {suit_name(m['b'])}",
+    ),
     habit(
         rf"(?P<n>[4-6])[-/](?P=n)\+?[\s,:]+(?:in\s+)?(?P<a>{SUITS})\s*(?:and|&|\+|/)\s*"
         rf"(?:(?P<b>{SUITS})|an?\s+(?P<kind>major|minor)|another(?:\s+suit)?)(?![a-z])",
@@ -58,6 +73,11 @@ LENGTHS: tuple[Habit, ...] = (
         rf"(?P<suit>{SUITS})\s+(?:is|are|as)?\s*(?:my\s+|the\s+)?longest(?:\s+suit)?",
         "one suit against all others",
         lambda m: f"{suit_name(m['suit'])} is longest",
+    ),
+    habit(
+        rf"(?P<suit>{SUITS})\s+(?P<how>longer|shorter)(?P<equal>\s+or\s+equal)?{END}",
+        "one suit against another",
+        _against_other,
     ),
     habit(
         rf"more\s+(?P<a>{SUITS})\s+than\s+(?P<b>{SUITS})",
@@ -104,7 +124,7 @@ LENGTHS: tuple[Habit, ...] = (
         "say which is longer, as in  clubs > diamonds",
     ),
     habit(
-        rf"(?<!in )(?<!\w )(?P<kind>majors|minors){END}",
+        rf"(?<!in )(?<!\w )(?:the\s+)?(?P<kind>majors|minors){END}",
         "say how many cards",
         r"4+ in both \g<kind>",
     ),

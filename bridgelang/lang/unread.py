@@ -24,8 +24,8 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*")
 
 
 def habit_at(line: source.LogicalLine, said: Diagnostic, rule: str) -> Diagnostic | None:
-    """The habit that a refusal of a bare bid or of a lone `both` comes from; it must reach over its place."""
-    if said.code not in ("B111", "B112"):
+    """The habit that a refusal of a bid, of a lone `both` or of a range comes from; it must reach over its place."""
+    if said.code not in ("B111", "B112", "B120"):
         return None
     for habit in islice(found_in(line.text), MAX_TRIED):
         span = line.span(habit.start, habit.end)

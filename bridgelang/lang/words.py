@@ -21,7 +21,7 @@ def known_words() -> frozenset[str]:
 
 
 _ASIDE = re.compile(r"\"[^\"]*\"?|\[[^\]]*\]?|(?<![\w'-])[A-Za-z][A-Za-z0-9'_-]*|-Card(?![A-Za-z])|-CARD(?![A-Za-z])")
-_TITLE = re.compile(r"(?:system|convention|use)\s+\S+", re.IGNORECASE)
+_TITLE = re.compile(r"(?:system|convention|use)\s+(?:\"[^\"]*\"|\S+)", re.IGNORECASE)
 _HONOURS = re.compile(r"[AKQJT]{1,5}")
 
 

@@ -57,7 +57,7 @@ NEVER: dict[str, Rule] = {
 }
 """Rules that say *never*: they must hold whatever words the file's settings are (and so must B308, *nothing uses*)."""
 
-CODES = tuple(f"B{number}" for number in range(301, 320))
+CODES = tuple(f"B{number}" for number in range(301, 321))
 """Every code that is no error."""
 
 

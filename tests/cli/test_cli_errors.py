@@ -184,3 +184,24 @@ def test_a_full_disk_is_told_in_a_line() -> None:
         )
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "the output cannot be written" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--vul", "ns", "--vul", "all"], "note: --vul is given 2 times; the last holds: all\n"),
+        (["--vul", "ns", "--json", "--json"], ""),
+        (["--set", "notrump=12-14", "--set", "notrump=15-17"], "note: `notrump` is set twice; the last holds: 15-17\n"),
+        (["--set", "notrump=12-14", "--set", "notrump=12-14"], ""),
+    ],
+)
+def test_what_is_given_twice_is_remarked_upon_and_the_last_holds(run, arguments, said):
+    ran = run("bid", SMALL, HAND, *arguments)
+    assert (ran.status, ran.err) == (0, said)
+
+
+def test_boards_without_end_are_remarked_upon_before_they_are_bid(run):
+    most = ["--deck", "reference", "--boards"]
+    said = run("match", SMALL, SMALL, *most, "100001").err
+    assert said.startswith("note: 100,001 boards may take hours; Ctrl-C ends it, and with --out --resume goes on")
+    assert "hours" not in run("deal", "--boards", "100001", "--where", "north: up to 0 hcp, 38+ hcp").err

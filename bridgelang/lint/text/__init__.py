@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lint.text import doubles, idle, names, placeless, places, shapeless, support, tags
+from bridgelang.lint.text import doubles, idle, letters, names, placeless, places, shapeless, support, tags
 from bridgelang.lint.text.reading import Reading
 
 Rule = Callable[[Reading], Iterator[Diagnostic]]
@@ -22,6 +22,7 @@ RULES: tuple[Rule, ...] = (
     idle.find,
     support.find,
     shapeless.find,
+    letters.find,
 )
 """Every rule of this kind, in order of their codes."""
 
