@@ -225,6 +225,19 @@ def test_bot_speaks_the_protocol(run):
     assert (answer["id"], answer["call"]) == (7, "2C")
 
 
+def test_bot_explains_a_call_the_same_whatever_the_hand(run, folder):
+    (folder / "two.bid").write_text(
+        "language 1\nopening:\n  2D: 6 hearts, 5-10 hcp\n  2D: 6 spades, 5-10 hcp\n  pass\n"
+    )
+    common = {"type": "call", "seat": "N", "dealer": "N", "vulnerability": "none", "auction": []}
+    hands = ["AQJ987.54.987.32", "54.AQJ987.987.32"]
+    lines = [{**common, "id": number, "hand": hand} for number, hand in enumerate(hands)]
+    ran = run("bot", "two.bid", stdin="".join(json.dumps(line) + "\n" for line in lines))
+    said = [json.loads(line) for line in ran.out.splitlines()]
+    assert [one["call"] for one in said] == ["2D", "2D"]
+    assert {one["explanation"] for one in said} == {"5-10 hcp, 6 hearts or 6 spades"}
+
+
 def test_the_ways_to_play_are_the_library_s():
     from bridgelang.cli.commands import match
 
@@ -247,7 +260,8 @@ def test_auctions_written_to_a_file_are_the_ones_printed(run, bidden):
     printed = run("auction", SMALL, "--seed", "7", "--boards", "12", "--no-par", "--json").json
     assert [row["auction"] for row in rows] == [one["auction"] for one in printed]
     assert [row["deal"] for row in rows] == [one["deal"] for one in printed] or len(rows) == 12
-    assert "12-14" not in run("convert", "twelve.pbn", "-", "--to", "text").out
+    assert "12-14" not in (text := run("convert", "twelve.pbn", "-", "--to", "text").out)
+    assert run("convert", "twelve.pbn", "--to", "text").out == text
 
 
 def test_a_system_agrees_with_itself_and_not_with_another(run, bidden):

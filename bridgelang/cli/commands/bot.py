@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
+from attrs import frozen
 
 from bridgelang.cli.options import example, read_system, set_option
+
+if TYPE_CHECKING:
+    from bridgelang.bidding.load import System
+    from bridgelang.core.auctions import Auction
+    from bridgelang.core.calls import Call
+    from bridgelang.core.hands import Hand
 
 
 @click.command(
@@ -23,5 +31,29 @@ def command(system: str, settings: tuple[str, ...]) -> int:
     """
     from bridgelang.match.bot import serve
 
-    serve(read_system(system, settings), sys.stdin.buffer, sys.stdout.buffer, read_system)
+    serve(Told(read_system(system, settings)), sys.stdin.buffer, sys.stdout.buffer, read_system)
     return 0
+
+
+@frozen
+class Answer:
+    """A call, and what it shows."""
+
+    call: Call
+    explanation: str
+
+
+class Told:
+    """A system whose calls are explained as the table hears them: the same whatever the hand."""
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self.name = system.name
+
+    def choose_call(self, hand: Hand, auction: Auction, opponents: System | None = None) -> Answer:
+        """The call for a hand, with the sentence that `meaning` has for it."""
+        from bridgelang.bidding.meaning import meaning_of
+
+        decision = self._system.choose_call(hand, auction, opponents)
+        assert auction.turn is not None
+        return Answer(decision.call, meaning_of(decision.state, decision.call, auction.turn).text)

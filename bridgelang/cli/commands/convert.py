@@ -16,11 +16,11 @@ FORMATS = click.Choice(["pbn", "lin", "jsonl"])
     epilog=example(
         "bridgelang deal --boards 2 --seed 1 --out two.pbn",
         "bridgelang convert two.pbn two.lin",
-        "bridgelang convert two.lin - --to jsonl",
+        "bridgelang convert two.lin --to text",
     ),
 )
 @click.argument("source")
-@click.argument("target")
+@click.argument("target", default="-")
 @click.option("--from", "format_in", type=FORMATS, help="What SOURCE is.  [default: by its name or content]")
 @click.option(
     "--to",
@@ -31,7 +31,7 @@ FORMATS = click.Choice(["pbn", "lin", "jsonl"])
 @click.option("--keep", is_flag=True, help="Write PBN as it was read, not in export format.")
 @click.option("--quiet", is_flag=True, help="Tell only of what could not be read, not of oddities.")
 def command(source: str, target: str, format_in: str | None, format_out: str | None, keep: bool, quiet: bool) -> int:
-    """Read the boards of SOURCE and write them to TARGET, or to standard output when that is `-`.
+    """Read the boards of SOURCE and write them to TARGET, or to standard output without one.
 
     Whatever departs from a format's standard is reported with its line; the exit status is 1 when something could
     not be read.
