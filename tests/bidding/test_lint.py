@@ -18,7 +18,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-
 REST = "use natural\n"
 SPADES = "opening:\n  1S: 12+ points, 5+ spades\n"
 ANSWER = "when partner opened x:\n  2y: 6+ points, 4+ y ; longest first\n  2NT: 10-12 hcp\n"
-OVERCALL = "opening:\n  1x\nafter (1x):\n  1NT: 15-18 hcp\nafter (1x) 1NT (pass):\n"
+OVERCALL = "opening:\n  1x\nafter (1x):\n  1NT: 15-18 hcp\nafter (1x) 1NT:\n"
 STRONG = "opening:\n  2C: 22+ hcp [forcing]\n  1H: 12+ points, 5+ hearts\n"
 
 CASES = [
@@ -86,8 +86,8 @@ CASES = [
     ("B319", "opening:\n  1NT: 15-17\n  1S: 5+ spades\n", 2, "opening:\n  1NT: 15-17, balanced\n  1S: 5+ spades\n"),
     ("B319", "opening:\n  2NT: 20-21 points\n  1S: 5+ spades\n", 2,
      "opening:\n  2NT: 20-21 points [artificial]\n  1S: 11+ hcp\n  1NT: 9+ hcp\n"),
-    ("B320", f"{OVERCALL}  use lebensohl\n", 6, f"{OVERCALL}  use lebensohl for x\n"),
-    ("B320", f"{OVERCALL}  use lebensohl\n", 6, f"{OVERCALL.replace('x', 'z')}  use lebensohl\n"),
+    ("B320", f"{OVERCALL}  use lebensohl\n", 6, f"{OVERCALL}  use lebensohl\n  use lebensohl for y = x\n"),
+    ("B320", f"{OVERCALL.replace('x', 'y')}  use lebensohl\n", 6, f"{OVERCALL}  use stayman\n"),
 ]  # fmt: skip
 
 

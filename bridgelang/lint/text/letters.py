@@ -1,38 +1,46 @@
-"""B320: a convention whose paths have a letter of the block round its `use`, which does not share it (a hint).
+"""B320: a convention used below a call of theirs in a suit, whose own paths have a bid of theirs in another (a hint).
 
-    after (1x) 1y (pass):
-      use our-advances                       # in it: after (2x): …
+    after (1x) 1NT:
+      use lebensohl                          # in it: after (2y): …
 
-A convention keeps its letters to itself, and different letters are different suits: its `(2x)` is every suit but the
-one of `(1x)`.
+Different letters are different suits, and a convention keeps its letters to itself: its `(2y)` is never a bid in x.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
-from bridgelang.lang.walk import letters_of, nodes
+from bridgelang.lang.walk import letters_of
 from bridgelang.lint.text.reading import Reading
 
 
 def find(reading: Reading) -> Iterator[Diagnostic]:
-    """Lines that use a convention below a path with a letter that its own paths have too."""
+    """Lines that use a convention whose bids of theirs cannot be in the suit that they have bid above it."""
     trees = {file.replace("\\", "/").rsplit("/", 1)[-1]: tree for file, tree in reading.trees.items()}
     for headers, body in reading.blocks():
-        around = _letters_of_paths(headers)
-        for use in (one for one in body if isinstance(one, ast.Use)) if around else ():
+        above = [letter for header in headers for element in header.context.path for letter in _of_theirs(element)]
+        uses = [one for one in body if isinstance(one, ast.Use)] if above else []
+        for use in uses:
             tree = trees.get(f"{use.name}.bid")
-            given = {letter for letter, _ in use.letters}
-            inside = _letters_of_paths(nodes(tree.body)) if tree is not None else []
-            same = next((letter for letter in inside if letter in around and letter not in given), None)
-            if same is not None:
-                message = f"the letter {same} in the paths of {use.name} is another suit than {same} here"
-                note = f"for the same suit write  use {use.name} for {same}"
+            given = {letter for other in uses if other.name == use.name for letter, _ in other.letters}
+            own = next((letter for letter in _at_the_head(tree) if letter not in given), None) if tree else None
+            if own is not None:
+                message = (
+                    f"{use.name} has answers to their bids in a suit {own}, and none where that is {above[0]} again"
+                )
+                same = own if own == above[0] else f"{own} = {above[0]}"
+                note = f"for those a line more:  use {use.name} for {same}"
                 yield Diagnostic("B320", message, reading.file, use.span, "hint", notes=(note,))
 
 
-def _letters_of_paths(found: Iterable[object]) -> list[str]:
-    """The letters in the paths of blocks, in order of writing."""
-    return [letter for block in found if isinstance(block, ast.Block) for letter in letters_of(block.context.path)]
+def _at_the_head(tree: ast.SystemFile) -> Iterator[str]:
+    """The letters of their calls with which the paths of a convention begin."""
+    for statement in tree.body:
+        if isinstance(statement, ast.Block) and statement.context.path:
+            yield from _of_theirs(statement.context.path[0])
+
+
+def _of_theirs(element: ast.PathElement) -> tuple[str, ...]:
+    return letters_of(element) if element.theirs else ()
