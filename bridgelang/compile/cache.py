@@ -1,8 +1,9 @@
 """Compiled systems kept as JSON in the user's cache folder.
 
 An entry is found by the path of the system, its settings, the format and the versions of this package and of Python,
-and holds for the files as they were: their contents are compared. It is data and never code. It is believed only when
-it is the user's own and sealed (``core/sealed.py``), so exactly what was kept; otherwise the system is compiled again.
+and holds for the files as they were: their contents are compared, and what the compiler was. It is data and never
+code. It is believed only when it is the user's own and sealed (``core/sealed.py``), so exactly what was kept;
+otherwise the system is compiled again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from bridgelang.compile.files import find_system, read_bytes
 from bridgelang.compile.packing import packed, unpacked
 from bridgelang.compile.program_format import FORMAT
 from bridgelang.core.sealed import MAX_BYTES, NotOurs, cache_folder, digest, keep_sealed, read_sealed
+from bridgelang.lang.grammar import resource_folder
 
 
 def is_compiled(name: str, settings: Mapping[str, str]) -> bool:
@@ -68,7 +70,8 @@ def keep(path: str, settings: Mapping[str, str], program: Mapping[str, Any], fil
             os.path.join(folder, "conventions", os.path.basename(file)),
         ]
         absent += [o for o in own if os.path.abspath(o) != os.path.abspath(file) and not os.path.exists(o)]
-    head = {"files": [[os.path.abspath(f), digest(read_bytes(f))] for f in files], "absent": absent}
+    made_from = [[os.path.abspath(f), digest(read_bytes(f))] for f in files]
+    head = {"files": made_from, "absent": absent, "compiler": _compiler()}
     rest = json.dumps(head).encode() + b"\n" + body
     if len(rest) > MAX_BYTES // 2:
         return
@@ -84,9 +87,20 @@ def _as_they_were(head: Any) -> bool:
     names = [name for name, _ in head["files"]] + head["absent"]
     if not head["files"] or not all(isinstance(name, str) and os.path.isabs(name) for name in names):
         raise ValueError
-    return all(os.path.isfile(name) and digest(read_bytes(name)) == was for name, was in head["files"]) and not any(
-        os.path.exists(name) for name in head["absent"]
+    return (
+        head["compiler"] == _compiler()
+        and all(os.path.isfile(name) and digest(read_bytes(name)) == was for name, was in head["files"])
+        and not any(os.path.exists(name) for name in head["absent"])
     )
+
+
+def _compiler() -> str:
+    """What reads a text and compiles it, by the times and sizes of its files: it may change within one version."""
+    package = os.path.dirname(bridgelang.__file__)
+    folders = (os.path.join(package, "lang"), os.path.join(package, "compile"), resource_folder("grammar"))
+    found = [entry for folder in folders for entry in os.scandir(folder) if entry.is_file()]
+    told = sorted((entry.path, entry.stat().st_mtime_ns, entry.stat().st_size) for entry in found)
+    return digest(repr(told).encode())
 
 
 def _folder() -> str:

@@ -54,6 +54,13 @@ def test_what_was_kept_is_used(entry: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert load_system(NAME).name == NAME
 
 
+def test_another_compiler_does_not_use_what_was_kept(entry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = entry.read_bytes()
+    monkeypatch.setattr(cache, "_compiler", lambda: "another")
+    load_system(NAME)
+    assert entry.read_bytes() != kept
+
+
 @pytest.mark.skipif(os.name != "posix", reason="file permissions as POSIX has them")
 def test_it_is_the_users_alone(entry: Path) -> None:
     assert entry.parent.stat().st_mode & 0o777 == 0o700
