@@ -25,7 +25,9 @@ def find(reading: Reading) -> Iterator[Diagnostic]:
         for use in uses:
             tree = trees.get(f"{use.name}.bid")
             given = {letter for other in uses if other.name == use.name for letter, _ in other.letters}
-            own = next((letter for letter in _at_the_head(tree) if letter not in given), None) if tree else None
+            if tree is None or _is_for_the_margin(tree):
+                continue  # that it stands elsewhere is named already
+            own = next((letter for letter in _at_the_head(tree) if letter not in given), None)
             if own is not None:
                 message = (
                     f"{use.name} has answers to their bids in a suit {own}, and none where that is {above[0]} again"
@@ -40,6 +42,10 @@ def _at_the_head(tree: ast.SystemFile) -> Iterator[str]:
     for statement in tree.body:
         if isinstance(statement, ast.Block) and statement.context.path:
             yield from _of_theirs(statement.context.path[0])
+
+
+def _is_for_the_margin(tree: ast.SystemFile) -> bool:
+    return any(isinstance(one, ast.Belongs) and not one.path for one in tree.body)
 
 
 def _of_theirs(element: ast.PathElement) -> tuple[str, ...]:
