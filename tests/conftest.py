@@ -17,3 +17,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 gc.set_threshold(50_000, 20, 20)
 """A process of many tests keeps hundreds of thousands of objects, systems and trees: looking through them for rings as
 often as Python does by itself took half of the time."""
+
+
+def pytest_runtest_teardown() -> None:
+    """Look for rings again after a command that has switched that off to the end, which is its process's elsewhere.
+
+    What was made meanwhile is left out: looking through all of it at once took longer than any test.
+    """
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

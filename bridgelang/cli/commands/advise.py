@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
 import click
 
 from bridgelang.cli.commands.match import ENDS, PROCESSES, cores
 from bridgelang.cli.interrupts import at_once
-from bridgelang.cli.keeping import keeping
 from bridgelang.cli.options import example, json_option, read_settings, set_option, tell_exact
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
@@ -43,7 +44,6 @@ from bridgelang.cli.progress import progress_bar
 @click.option("--given-up", type=click.Choice(ENDS), default="pass", help="What becomes of it.  [default: pass]")
 @set_option
 @json_option
-@keeping
 def command(
     system: str,
     against: tuple[str, ...],
@@ -90,6 +90,7 @@ def command(
     from bridgelang.match.outside import Outside
     from bridgelang.report.advice import advice_json, advice_text
 
+    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
     if resume and out is None:
         raise click.UsageError("--resume goes with --out FILE")
     wanted = read_settings(settings)

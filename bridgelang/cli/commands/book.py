@@ -6,10 +6,10 @@ from pathlib import PurePath
 
 import click
 
-from bridgelang.cli.keeping import keeping
 from bridgelang.cli.options import example, read_system, set_option
 from bridgelang.cli.output import say
 from bridgelang.cli.progress import progress_bar
+from bridgelang.core.lasting import lasting
 
 FORMATS = ("text", "html", "markdown", "bml", "bboalert", "card")
 _ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".bml": "bml", ".txt": "text", "": "text"}
@@ -37,7 +37,6 @@ _ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".bml": "bml", "
 @click.option("--out", metavar="FILE", help="Write to FILE.")
 @click.option("--html", metavar="FILE", help="The same as --format html --out FILE.")
 @set_option
-@keeping
 def command(
     system: str, depth: int, boards: int, form: str | None, out: str | None, html: str | None, settings: tuple[str, ...]
 ) -> int:
@@ -55,7 +54,8 @@ def command(
         form = _ENDINGS.get(PurePath(out or "").suffix.lower())
     if form is None:
         raise click.UsageError(f"the name {out} says no format: end it in .html, .md, .bml or .txt, or give --format")
-    text = _made(system, settings, form, depth, boards)
+    with lasting():  # what bidding makes is kept to the end of the book
+        text = _made(system, settings, form, depth, boards)
     if out is None:
         say(text, end="")
         return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bridgelang.cli.keeping import keeping
+from bridgelang.cli import interrupts
 from bridgelang.cli.options import example, read_settings, set_option
 from bridgelang.cli.output import note, say
 
@@ -43,7 +43,6 @@ ERRORS, FINDINGS = 2, 1
 @click.option("--diff", is_flag=True, help="Write nothing; show what --fix would change.")
 @click.option("--times", is_flag=True, help="Also say what each step of reading and looking through took.")
 @set_option
-@keeping
 def command(
     systems: tuple[str, ...],
     style: str,
@@ -76,9 +75,10 @@ def command(
     wanted = read_settings(settings)
     found: list[Diagnostic] = []
     sources: dict[str, list[str]] = {}
+    gc.disable()  # what compiling and lint make is kept until the system is done with
     for name in systems:
         if sources:
-            gc.collect()  # the system before is done with
+            gc.collect()
         compiled = compile_system(name, wanted)
         found += compiled.diagnostics
         if not no_lint:
@@ -89,6 +89,8 @@ def command(
             for step, seconds in compiled.seconds.items():
                 note(f"{name}: {seconds:7.3f} s  {step}")
         sources.update(compiled.sources)
+    if not interrupts.is_own_process():
+        gc.enable()
     if found or style == "json":
         say(render_all(found, {**sources}, style))
     if not found:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+
 import click
 
 from bridgelang.cli.commands.match import cores
-from bridgelang.cli.keeping import keeping
 from bridgelang.cli.options import example
 from bridgelang.cli.output import note, say
 
@@ -27,7 +28,6 @@ from bridgelang.cli.output import note, say
 @click.option("--deck", metavar="FILE", help="A deck file.  [default: the decks that ship]")
 @click.option("--out", metavar="PATCH", help="Where the patch goes.  [default: FILE.patch]")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one a core]")
-@keeping
 def command(
     file: str,
     lines: str | None,
@@ -54,6 +54,7 @@ def command(
     from bridgelang.interop.files import replacing
     from bridgelang.report.improve import improvement_text
 
+    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
     try:
         rows = None if lines is None else read_rows(lines)
     except ValueError:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import click
 
 from bridgelang.cli.interrupts import at_once
-from bridgelang.cli.keeping import keeping
 from bridgelang.cli.options import example, json_option, read_settings, tell_exact
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
@@ -50,7 +50,6 @@ _SAME = {"double-dummy": "dd"}
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Override a setting of A; repeatable.")
 @click.option("--set-b", "b_settings", multiple=True, metavar="NAME=VALUE", help="The same for B.")
 @json_option
-@keeping
 def command(
     a: str,
     b: str,
@@ -88,6 +87,7 @@ def command(
     from bridgelang.match.run import play_match
     from bridgelang.report.match import match_json, match_text
 
+    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
     if resume and out is None:
         raise click.UsageError("--resume goes with --out FILE")
     tell_exact(a, read_settings(settings))

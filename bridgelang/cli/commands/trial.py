@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+
 import click
 
 from bridgelang.cli.commands.match import ENDS, PROCESSES, cores
 from bridgelang.cli.interrupts import at_once
-from bridgelang.cli.keeping import keeping
 from bridgelang.cli.options import example, json_option
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
@@ -38,7 +39,6 @@ from bridgelang.cli.progress import progress_bar
 @click.option("--given-up", type=click.Choice(ENDS), default="pass", help="What becomes of it.  [default: pass]")
 @click.option("--top", type=click.IntRange(min=0), default=8, metavar="N", help="Pairs of lines to show.  [default: 8]")
 @json_option
-@keeping
 def command(
     old: str,
     new: str,
@@ -70,6 +70,7 @@ def command(
     from bridgelang.match.outside import Outside
     from bridgelang.report.trial import trial_json, trial_text
 
+    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
     with at_once(), progress_bar(f"{old} - {new}", boards or BOARDS) as progress:
         result = try_change(
             old,
