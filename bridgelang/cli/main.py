@@ -60,13 +60,13 @@ class LazyGroup(click.Group):
             known = OTHER_NAMES.get(name.lower()) or next(iter(difflib.get_close_matches(name, COMMANDS, n=1)), None)
             hint = f"did you mean `{known}`?" if known else "`bridgelang --help` lists them"
             raise click.UsageError(f"there is no command `{name}`; {hint}", ctx)
-        found = super().resolve_command(ctx, args)
-        if found[1] is not None:
+        found, command, arguments = super().resolve_command(ctx, args)
+        if command is not None:
             from bridgelang.cli.remarks import remarks
 
-            for remark in remarks(name, found[1], found[2], ctx):
+            for remark in remarks(name, command, arguments, ctx):
                 _complain(remark)
-        return found
+        return found, command, arguments
 
 
 @click.group(

@@ -55,17 +55,12 @@ def read_settings(pairs: Iterable[str]) -> dict[str, str]:
     Raises:
         NotationError: for anything else.
     """
-    settings: dict[str, str] = {}
+    settings = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise NotationError(f"`{pair}` is no setting: write NAME=VALUE, as in notrump=12-14", pair)
-        name, value = name.strip(), value.strip()
-        if settings.get(name, value) != value:
-            from bridgelang.cli.output import note
-
-            note(f"note: `{name}` is set twice; the last holds: {value}")
-        settings[name] = value
+        settings[name.strip()] = value.strip()
     return settings
 
 

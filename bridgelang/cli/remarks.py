@@ -10,6 +10,7 @@ import click
 MANY = 100_000
 """So many boards to bid are remarked upon."""
 _CHEAP = ("deal",)
+_SETTING = "NAME=VALUE"
 
 
 def remarks(name: str, command: click.Command, arguments: Sequence[str], parent: click.Context) -> list[str]:
@@ -27,9 +28,24 @@ def remarks(name: str, command: click.Command, arguments: Sequence[str], parent:
         for option, times in given.items()
         if times > 1
     ]
+    for option in command.params:
+        if option.metavar == _SETTING:
+            said += _set_twice(values.get(option.name or "") or ())
     boards = str(values.get("boards", ""))
     if boards.isdecimal() and int(boards) > MANY and name not in _CHEAP:
         kept = any(option.name == "resume" for option in command.params)
         how = ", and with --out --resume goes on later" if kept else ""
         said.append(f"note: {int(boards):,} boards may take hours; Ctrl-C ends it{how}")
+    return said
+
+
+def _set_twice(pairs: Sequence[str]) -> list[str]:
+    """What to say of settings that are given different values."""
+    said = []
+    held: dict[str, str] = {}
+    for pair in pairs:
+        name, _, value = (part.strip() for part in pair.partition("="))
+        if held.setdefault(name, value) != value:
+            said.append(f"note: `{name}` is set twice; the last holds: {value}")
+        held[name] = value
     return said

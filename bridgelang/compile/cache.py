@@ -13,6 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import bridgelang
@@ -94,8 +95,12 @@ def _as_they_were(head: Any) -> bool:
     )
 
 
+@cache
 def _compiler() -> str:
-    """What reads a text and compiles it, by the times and sizes of its files: it may change within one version."""
+    """What reads a text and compiles it, by the times and sizes of its files: it may change within one version.
+
+    Asked once: a process goes on with what it has loaded.
+    """
     package = os.path.dirname(bridgelang.__file__)
     folders = (os.path.join(package, "lang"), os.path.join(package, "compile"), resource_folder("grammar"))
     found = [entry for folder in folders for entry in os.scandir(folder) if entry.is_file()]

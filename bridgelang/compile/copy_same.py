@@ -288,18 +288,15 @@ def _match_step(step: Step, wanted: Step) -> Letters | None:
     if not isinstance(step, Path) or not isinstance(wanted, Path):
         return None
     mine, theirs = step.element, wanted.element
-    if mine.theirs != theirs.theirs or len(theirs.alternatives) != 1 or _are_opposite(theirs.nature, mine.nature):
+    if mine.theirs != theirs.theirs or len(theirs.alternatives) != 1:
+        return None
+    if {mine.nature, theirs.nature} == {"natural", "artificial"}:
         return None
     for call in mine.alternatives:
         letters = unify(theirs.alternatives[0], call)
         if letters is not None and not (letters and mine.theirs and theirs.nature == "artificial"):
             return letters  # in their calls a letter is a suit they showed
     return None
-
-
-def _are_opposite(a: str, b: str) -> bool:
-    """Whether a call would have to be natural and artificial."""
-    return bool(a) and bool(b) and a != b
 
 
 def _last_bid(target: Sequence[Step]) -> ast.CallExpr | None:

@@ -65,13 +65,13 @@ class _Names:
 def used_when(trees: Mapping[str, ast.SystemFile]) -> set[str]:
     """The files that some ``use`` has only while a setting has a word, and those they use."""
     uses = {file: list(_uses(tree.body)) for file, tree in trees.items()}
-    waiting = [_file(use.name, trees) for found in uses.values() for use in found if use.when]
+    waiting = [file_of(use.name, trees) for found in uses.values() for use in found if use.when]
     out: set[str] = set()
     while waiting:
         file = waiting.pop()
         if file and file not in out:
             out.add(file)
-            waiting.extend(_file(use.name, trees) for use in uses[file])
+            waiting.extend(file_of(use.name, trees) for use in uses[file])
     return out
 
 
@@ -83,7 +83,8 @@ def _uses(body: tuple[ast.Statement, ...]) -> Iterator[ast.Use]:
             yield from _uses(statement.body)
 
 
-def _file(name: str, trees: Mapping[str, ast.SystemFile]) -> str:
+def file_of(name: str, trees: Mapping[str, ast.SystemFile]) -> str:
+    """The file among some in which the convention of this name stands; an empty name when none is."""
     return next((file for file in trees if file.replace("\\", "/").rsplit("/", 1)[-1] == name + ".bid"), "")
 
 
@@ -105,7 +106,7 @@ def _words(name: str, file: str, trees: Mapping[str, ast.SystemFile], depth: int
     found = words_for(name, tree)
     if depth < 5:
         for use in _uses(tree.body):
-            if other := _file(use.name, trees):
+            if other := file_of(use.name, trees):
                 for inner, value in use.settings:
                     if value == name:
                         found |= _words(inner, other, trees, depth + 1)

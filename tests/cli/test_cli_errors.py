@@ -201,6 +201,12 @@ def test_what_is_given_twice_is_remarked_upon_and_the_last_holds(run, arguments,
     assert (ran.status, ran.err) == (0, said)
 
 
+def test_a_setting_given_twice_is_remarked_upon_once(run):
+    twice = ["--set", "notrump=12-14", "--set", "notrump=15-17"]
+    said = run("match", "sayc", "acol", "--boards", "1", "--deck", "reference", *twice, "--set-b", "notrump=12-14").err
+    assert said.count("is set twice") == 1
+
+
 def test_boards_without_end_are_remarked_upon_before_they_are_bid(run):
     most = ["--deck", "reference", "--boards"]
     said = run("match", SMALL, SMALL, *most, "100001").err

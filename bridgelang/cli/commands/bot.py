@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
-from attrs import frozen
 
 from bridgelang.cli.options import example, read_system, set_option
 
@@ -31,29 +30,28 @@ def command(system: str, settings: tuple[str, ...]) -> int:
     """
     from bridgelang.match.bot import serve
 
-    serve(Told(read_system(system, settings)), sys.stdin.buffer, sys.stdout.buffer, read_system)
+    serve(Explaining(read_system(system, settings)), sys.stdin.buffer, sys.stdout.buffer, read_system)
     return 0
 
 
-@frozen
-class Answer:
+class Explained(NamedTuple):
     """A call, and what it shows."""
 
     call: Call
     explanation: str
 
 
-class Told:
+class Explaining:
     """A system whose calls are explained as the table hears them: the same whatever the hand."""
 
     def __init__(self, system: System) -> None:
         self._system = system
         self.name = system.name
 
-    def choose_call(self, hand: Hand, auction: Auction, opponents: System | None = None) -> Answer:
+    def choose_call(self, hand: Hand, auction: Auction, opponents: System | None = None) -> Explained:
         """The call for a hand, with the sentence that `meaning` has for it."""
         from bridgelang.bidding.meaning import meaning_of
 
         decision = self._system.choose_call(hand, auction, opponents)
         assert auction.turn is not None
-        return Answer(decision.call, meaning_of(decision.state, decision.call, auction.turn).text)
+        return Explained(decision.call, meaning_of(decision.state, decision.call, auction.turn).text)

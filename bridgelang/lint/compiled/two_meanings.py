@@ -17,7 +17,7 @@ from bridgelang.bidding.position import Entry
 from bridgelang.bidding.program import Rule
 from bridgelang.bidding.reading import ARTIFICIAL, NATURAL_LENGTH
 from bridgelang.bidding.state import State
-from bridgelang.compile.files import SUFFIX, convention_names
+from bridgelang.compile.files import convention_names
 from bridgelang.constraints.project import project
 from bridgelang.core.calls import CALLS
 from bridgelang.core.hands import Hand
@@ -25,6 +25,7 @@ from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.walk import nodes
 from bridgelang.lint import survey as surveys
+from bridgelang.lint.settings import file_of
 from bridgelang.lint.survey import Survey, calls_of, would_call
 
 BOARDS = 60
@@ -67,10 +68,10 @@ def _uses(survey: Survey) -> dict[str, ast.Use | None]:
     if survey.file in survey.trees:
         used = {one.name: one for one in nodes(survey.trees[survey.file].body) if isinstance(one, ast.Use)}
         shipped = set(convention_names())
-        for file in survey.trees:
-            name = file.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(SUFFIX)
-            if name in used and name not in shipped:
-                places[file] = used[name]
+        for name, use in used.items():
+            file = file_of(name, survey.trees)
+            if file and name not in shipped:
+                places[file] = use
     return {**places, survey.file: None}
 
 

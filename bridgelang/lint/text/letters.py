@@ -13,17 +13,17 @@ from collections.abc import Iterator
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.walk import letters_of
+from bridgelang.lint.settings import file_of
 from bridgelang.lint.text.reading import Reading
 
 
 def find(reading: Reading) -> Iterator[Diagnostic]:
     """Lines that use a convention whose bids of theirs cannot be in the suit that they have bid above it."""
-    trees = {file.replace("\\", "/").rsplit("/", 1)[-1]: tree for file, tree in reading.trees.items()}
     for headers, body in reading.blocks():
         above = [letter for header in headers for element in header.context.path for letter in _of_theirs(element)]
         uses = [one for one in body if isinstance(one, ast.Use)] if above else []
         for use in uses:
-            tree = trees.get(f"{use.name}.bid")
+            tree = reading.trees.get(file_of(use.name, reading.trees))
             given = {letter for other in uses if other.name == use.name for letter, _ in other.letters}
             if tree is None or _is_for_the_margin(tree):
                 continue  # that it stands elsewhere is named already

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bridgelang.bidding.forms import SUIT_NAMES
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.walk import nodes
 from bridgelang.lint.text.reading import Reading
-
-_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 
 def find(reading: Reading) -> Iterator[Diagnostic]:
@@ -32,7 +31,7 @@ def find(reading: Reading) -> Iterator[Diagnostic]:
         if any(node.kind == "support points" and node.suit is None for node in counted) and not _asks_for(
             strain, asked, counted
         ):
-            suit = _NAMES[strain.value] if isinstance(strain.value, int) else strain.value
+            suit = SUIT_NAMES[strain.value] if isinstance(strain.value, int) else strain.value
             message = f"these support points count for {suit}, the suit of the call"
             note = "write  support points in …  or say which suit is agreed: [agrees M]"
             yield Diagnostic("B318", message, reading.file, rule.span, "hint", notes=(note,))
