@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgelang.bidding.forms import Env
+from bridgelang.bidding.forms import Env, is_game
 from bridgelang.bidding.line import Line
 from bridgelang.constraints.holding import Holding
 from bridgelang.constraints.nodes import Node
@@ -102,5 +102,9 @@ class Shown:
 
     @property
     def is_forcing(self) -> bool:
-        """Whether the call is forcing for one round at least."""
-        return not self.names.isdisjoint(FORCING)
+        """Whether partner must call: below game, or the bid it forces to, if no further; an artificial bid of game asks him too."""
+        if self.natural < 0 or "forcing" in self.names:
+            return not self.names.isdisjoint(FORCING)
+        if "game forcing" in self.names:
+            return not is_game(self.call)
+        return any(name == "forcing to" and level is not None and self.call < level for name, level in self.all_tags)
