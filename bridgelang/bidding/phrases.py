@@ -16,7 +16,7 @@ from bridgelang.bidding.told import WIDTH, Told
 from bridgelang.bidding.told_shape import Piece, pass_shape, shape
 from bridgelang.bidding.told_sorts import OVERLAP, any_way, apart
 from bridgelang.bidding.told_strength import strength
-from bridgelang.bidding.ways import extra_text
+from bridgelang.bidding.ways import extra_text, is_measure
 from bridgelang.bidding.wording import ENDINGS, NAMED, SAYS_NOTHING, ask_words
 
 
@@ -88,14 +88,12 @@ def _nothing(told: Told) -> str:
 
 
 def _extras(told: Told) -> Iterator[str]:
-    """Stoppers, honours, aces and the like that every way promises."""
-    if not told.ways:
-        return
-    common = [part for part in told.ways[0].parts if all(part in way.parts for way in told.ways)]
+    """Stoppers, honours, aces and the like that every way promises; an ask is not measured."""
+    asks = any(ask_words(name, value) for name, value in told.reading.all_tags)
     suit = (told.reading.call - 3) % 5 if told.reading.call > 2 else 4
-    for part in common:
+    for part in told.promised:
         text = extra_text(part, suit)
-        if text:
+        if text and not (asks and is_measure(part)):
             yield text
 
 

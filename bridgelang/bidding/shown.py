@@ -102,7 +102,7 @@ class Shown:
 
     @property
     def is_forcing(self) -> bool:
-        """Whether partner must call: below game, or the bid it forces to, if no further; an artificial bid of game asks him too."""
+        """Whether partner must call; what forces to game asks nothing of him after a natural bid of game."""
         if self.natural < 0 or "forcing" in self.names:
             return not self.names.isdisjoint(FORCING)
         if "game forcing" in self.names:

@@ -35,6 +35,10 @@ class Told:
         self.spread = Spread(weights) if self.ways else Spread.of(reading.holding.cells, chance)
         self.known = Spread.of(self.before.cells, chance)
         self.anything = Spread.of(ALL_CELLS, chance)
+        self.promised = (
+            [part for part in self.ways[0].parts if all(part in way.parts for way in self.ways)] if self.ways else []
+        )
+        """The conditions of every way."""
         self.note = common_note(self.ways)
         self.is_pass = reading.call == 0
         self.tells = _PASS_TELLS if self.is_pass else _OPENING_TELLS if state.last_bidder < 0 else _TELLS

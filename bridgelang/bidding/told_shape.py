@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+import operator
+from collections.abc import Iterable
+
 from bridgelang.bidding.told import MOST_SORTS, Told
-from bridgelang.bidding.ways import RARE, long_suits, suit_text
+from bridgelang.bidding.ways import RARE, long_suits, shortage_text, suit_text
 from bridgelang.constraints import shapes
-from bridgelang.constraints.nodes import Shape, Within
+from bridgelang.constraints.likely import Spread
+from bridgelang.constraints.nodes import Node, Or, Shape, Within
 from bridgelang.features.quantities import quantity
 
 _MOSTLY = 0.88  # a hand is called balanced when so many are
@@ -34,7 +39,30 @@ def shape(told: Told) -> list[Piece]:
         out.append((4, "unbalanced"))
     if told.note:  # what its author says of it tells what it denies
         bounds = [text for text in bounds if text[0] in "0v"]
-    return out + [(2, text) for text in bounds]
+    return out + [(2, text) for text in bounds] + [(3, text) for text in _shortages(told)]
+
+
+def _shortages(told: Told) -> list[str]:
+    """The shortages that every way asks for or denies, where that leaves clearly fewer hands."""
+    rest = _as_long(told, told.known, range(4))
+    said = {text: part for part in told.promised if (text := shortage_text(part))}
+    return [text for text, part in said.items() if rest.share(rest.shapes(_shapes_of(part))) <= 1 - _DENIES]
+
+
+def _shapes_of(node: Node) -> int:
+    """The shapes of a condition about nothing else."""
+    if isinstance(node, Or):
+        return functools.reduce(operator.or_, map(_shapes_of, node.parts))
+    assert isinstance(node, Shape)
+    return node.mask
+
+
+def _as_long(told: Told, hands: Spread, suits: Iterable[int]) -> Spread:
+    """Those with as many cards in some suits as the call shows."""
+    for suit in suits:
+        least, _ = told.spread.length_range(suit)
+        hands = hands.lengths(suit, least, _ANY)
+    return hands
 
 
 def pass_shape(told: Told) -> list[Piece]:
@@ -108,11 +136,7 @@ def _stated_top(told: Told, suit: int) -> bool:
 
 def _denies(told: Told, suit: int, low: int, top: int) -> bool:
     """Whether a bound takes away many of the hands that have the rest of what is shown."""
-    rest = told.known
-    for other in range(4):
-        if other != suit:
-            least, _ = told.spread.length_range(other)
-            rest = rest.lengths(other, least, _ANY)
+    rest = _as_long(told, told.known, [other for other in range(4) if other != suit])
     if _balance(told):
         rest = rest.shapes(shapes.balanced())
     rest = rest.lengths(suit, low, _ANY)

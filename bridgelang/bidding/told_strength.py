@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgelang.bidding.told import TAIL, Told
-from bridgelang.bidding.ways import RARE, said_outright
+from bridgelang.bidding.ways import RARE, said_in_tricks, said_outright
 from bridgelang.constraints.likely import Spread
 from bridgelang.features.quantities import Quantity, quantity
 
@@ -15,6 +15,8 @@ def strength(told: Told) -> str:
     stated = _stated(told)
     if stated is not None:
         return _range(told, *stated)
+    if told.ways and all(said_in_tricks(way.parts) for way in told.ways):
+        return ""
     scale = told.points if told.points.exact else _HCP
     texts = [_range(told, q, None, None) for q in dict.fromkeys((scale, _HCP))]
     if len(texts) == 2 and texts[1] and _narrower(told, _HCP, scale):

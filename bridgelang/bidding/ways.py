@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, product
+from itertools import islice, pairwise, product
 
 from bridgelang.bidding.shown import Shown
 from bridgelang.bidding.state import State
@@ -20,7 +20,9 @@ from bridgelang.core.cards import SUITS
 from bridgelang.features.quantities import Quantity, quantity
 
 RARE = 0.05  # a way to make the call that is rarer is not spoken of
-_SPOKEN = ("stopper", "aces", "kings", "queens", "keycards", "honours", "card", "custom")
+_TRICKS = ("playing tricks", "quick tricks", "losers")
+_SPOKEN = ("stopper", "aces", "kings", "queens", "keycards", "controls", "honours", "card", "custom", *_TRICKS)
+_SHORTAGES = {"void": "void", "singleton": "singleton", "shortage": "singleton or void"}
 _SCALES = ("hcp", "points", "support points")
 _HCP = quantity("hcp")
 
@@ -74,7 +76,7 @@ def branches(node: Node) -> Iterator[tuple[Node, ...]]:
     parts = node.parts if isinstance(node, And) else (node,)
     options: list[list[tuple[Node, ...]]] = []
     for part in parts:
-        if isinstance(part, Or) and all(_speaks_of_suits(piece) for piece in part.parts):
+        if isinstance(part, Or) and (all(map(_speaks_of_suits, part.parts)) or _are_sorts(part.parts)):
             options.append([branch for piece in part.parts for branch in branches(piece)])
         else:
             options.append([(part,)])
@@ -86,10 +88,30 @@ def _speaks_of_suits(node: Node) -> bool:
     if isinstance(node, Within):
         return node.quantity.kind == "length" and node.lo >= 4
     if isinstance(node, Shape):
-        return True
+        return not shortage_text(node)
     if isinstance(node, Not):
         return False
     return any(_speaks_of_suits(part) for part in node.parts)
+
+
+def _are_sorts(parts: Sequence[Node]) -> bool:
+    """Whether each says how strong the hand is, by ranges of one scale apart, and some its shape."""
+    said = [said_outright(part.parts if isinstance(part, And) else (part,)) for part in parts]
+    sure = [one for one in said if one is not None]
+    if len(sure) < len(said) or len({q for q, _, _ in sure}) > 1 or not any(map(_speaks_of_suits, parts)):
+        return False
+    spans = sorted([(q.low if low is None else low, q.high if high is None else high) for q, low, high in sure])
+    return all(one[1] + 1 < other[0] for one, other in pairwise(spans))
+
+
+def said_in_tricks(parts: tuple[Node, ...]) -> bool:
+    """Whether conditions state strength in tricks or losers."""
+    return any(isinstance(part, Within) and part.quantity.kind in _TRICKS for part in parts)
+
+
+def is_measure(node: Node) -> bool:
+    """Whether a condition counts tricks, losers or controls."""
+    return isinstance(node, Within) and node.quantity.kind in (*_TRICKS, "controls")
 
 
 def said_outright(parts: tuple[Node, ...]) -> tuple[Quantity, int | None, int | None] | None:
@@ -168,6 +190,15 @@ def extra_text(part: Node, suit: int) -> str:
     if len(about) == 1 and len(kinds) == 1:
         return _of_one_suit(held, suit)
     return " or ".join(piece.quantity.unit_text(piece.lo, piece.hi) for piece in held)
+
+
+def shortage_text(node: Node) -> str:
+    """``a singleton or a void``, ``no void``; empty for what is no shortage."""
+    if isinstance(node, Or):
+        texts = [shortage_text(part) for part in node.parts]
+        return " or ".join(texts) if all(texts) else ""
+    article, _, what = node.label.rpartition("a ") if isinstance(node, Shape) else ("", "", "")
+    return f"{'no' if article else 'a'} {_SHORTAGES[what]}" if what in _SHORTAGES else ""
 
 
 def _of_one_suit(held: Sequence[Within], own: int) -> str:

@@ -129,3 +129,38 @@ def test_the_full_form_says_all_that_is_known():
     meaning = meanings(loaded("sayc").table(), Auction.parse("1NT P 2S"))[-1]
     assert meaning.text == "bid 3C: up to 7 hcp, 6+ clubs or 6+ diamonds, forcing"
     assert meaning.full.endswith("0-3 spades, 0-3 hearts [artificial, forcing]")
+
+
+MEASURED = """\
+language 1
+system Measures "hands told by tricks, controls and shortages"
+opening:
+  1C: (11-13 hcp, balanced) or 17+ hcp
+  1D: 11-16 hcp, 4+ diamonds, a singleton or a void
+  1H: 11-16 hcp, 5+ hearts, no void
+  1S: 11-16 hcp, 5+ spades, 3+ controls
+  2C: 8+ playing tricks
+  2D: 5-10 hcp, 6+ diamonds, up to 7 losers
+  2NT: 5-10 hcp, some shortage
+after 1D:
+  2D: 6+ hcp, 4+ diamonds, some void
+  3D: 2+ quick tricks
+"""
+
+
+def test_what_is_counted_otherwise_and_shortages_that_are_news_are_said(tmp_path):
+    path = tmp_path / "measures.bid"
+    path.write_text(MEASURED)
+    table = load_system(str(path)).table()
+    for calls, said in (
+        ("1C", "11-13 hcp, balanced, or 17+ hcp"),
+        ("1D", "11-16 hcp, 4+ diamonds, a singleton or a void"),
+        ("1H", "11-16 hcp, 5+ hearts"),  # few of these hands have a void anyway
+        ("1S", "11-16 hcp, 5+ spades, 3+ controls"),
+        ("2C", "8+ playing tricks"),
+        ("2D", "5-10 hcp, 6+ diamonds, up to 7 losers"),
+        ("2NT", "5-10 hcp, a singleton or void"),
+        ("1D P 2D", "6+ hcp, 4+ diamonds, a void"),
+        ("1D P 3D", "2+ quick tricks"),
+    ):
+        assert meanings(table, Auction.parse(calls))[-1].text == said
