@@ -91,16 +91,56 @@ use natural
 """
 
 
-def test_different_sorts_of_hands_are_named_one_by_one(tmp_path):
-    path = tmp_path / "club.bid"
-    path.write_text(THREE_WAY)
+MEASURED = """\
+language 1
+system Measures "hands told by tricks, controls and shortages"
+opening:
+  1C: (11-13 hcp, balanced) or 17+ hcp
+  1D: 11-16 hcp, 4+ diamonds, a singleton or a void
+  1H: 11-16 hcp, 5+ hearts, no void
+  1S: 11-16 hcp, 5+ spades, 3+ controls
+  2C: 8+ playing tricks
+  2D: 5-10 hcp, 6+ diamonds, up to 7 losers
+  2NT: 5-10 hcp, some shortage
+after 1D:
+  2D: 6+ hcp, 4+ diamonds, some void
+  3D: 2+ quick tricks
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        (
+            THREE_WAY,
+            {
+                "1C": "12-14 hcp, balanced, or 15+ hcp, 5+ clubs, or 18+ hcp, forcing",
+                "2D": "multi: 6-10 hcp, 6 hearts or 6 spades",
+                "1C P 1D": "up to 6 hcp, or 6+ points, 4+ diamonds",
+            },
+        ),
+        (
+            MEASURED,
+            {
+                "1C": "11-13 hcp, balanced, or 17+ hcp",
+                "1D": "11-16 hcp, 4+ diamonds, a singleton or a void",
+                "1H": "11-16 hcp, 5+ hearts",  # few of these hands have a void anyway
+                "1S": "11-16 hcp, 5+ spades, 3+ controls",
+                "2C": "8+ playing tricks",
+                "2D": "5-10 hcp, 6+ diamonds, up to 7 losers",
+                "2NT": "5-10 hcp, a singleton or void",
+                "1D P 2D": "6+ hcp, 4+ diamonds, a void",
+                "1D P 3D": "2+ quick tricks",
+            },
+        ),
+    ],
+    ids=["sorts of hands one by one", "what is counted otherwise, and shortages that are news"],
+)
+def test_what_is_said(text, sentences, tmp_path):
+    path = tmp_path / "system.bid"
+    path.write_text(text)
     table = load_system(str(path)).table()
-    for calls, said in (
-        ("1C", "12-14 hcp, balanced, or 15+ hcp, 5+ clubs, or 18+ hcp, forcing"),
-        ("2D", "multi: 6-10 hcp, 6 hearts or 6 spades"),
-        ("1C P 1D", "up to 6 hcp, or 6+ points, 4+ diamonds"),
-    ):
-        assert meanings(table, Auction.parse(calls))[-1].text == said
+    assert {calls: meanings(table, Auction.parse(calls))[-1].text for calls in sentences} == sentences
 
 
 @pytest.mark.parametrize(
@@ -129,38 +169,3 @@ def test_the_full_form_says_all_that_is_known():
     meaning = meanings(loaded("sayc").table(), Auction.parse("1NT P 2S"))[-1]
     assert meaning.text == "bid 3C: up to 7 hcp, 6+ clubs or 6+ diamonds, forcing"
     assert meaning.full.endswith("0-3 spades, 0-3 hearts [artificial, forcing]")
-
-
-MEASURED = """\
-language 1
-system Measures "hands told by tricks, controls and shortages"
-opening:
-  1C: (11-13 hcp, balanced) or 17+ hcp
-  1D: 11-16 hcp, 4+ diamonds, a singleton or a void
-  1H: 11-16 hcp, 5+ hearts, no void
-  1S: 11-16 hcp, 5+ spades, 3+ controls
-  2C: 8+ playing tricks
-  2D: 5-10 hcp, 6+ diamonds, up to 7 losers
-  2NT: 5-10 hcp, some shortage
-after 1D:
-  2D: 6+ hcp, 4+ diamonds, some void
-  3D: 2+ quick tricks
-"""
-
-
-def test_what_is_counted_otherwise_and_shortages_that_are_news_are_said(tmp_path):
-    path = tmp_path / "measures.bid"
-    path.write_text(MEASURED)
-    table = load_system(str(path)).table()
-    for calls, said in (
-        ("1C", "11-13 hcp, balanced, or 17+ hcp"),
-        ("1D", "11-16 hcp, 4+ diamonds, a singleton or a void"),
-        ("1H", "11-16 hcp, 5+ hearts"),  # few of these hands have a void anyway
-        ("1S", "11-16 hcp, 5+ spades, 3+ controls"),
-        ("2C", "8+ playing tricks"),
-        ("2D", "5-10 hcp, 6+ diamonds, up to 7 losers"),
-        ("2NT", "5-10 hcp, a singleton or void"),
-        ("1D P 2D", "6+ hcp, 4+ diamonds, a void"),
-        ("1D P 3D", "2+ quick tricks"),
-    ):
-        assert meanings(table, Auction.parse(calls))[-1].text == said
