@@ -17,9 +17,11 @@ from bridgelang.compile.steps import MAX_LINES, Flat, Path, Reads, Start, Step, 
 from bridgelang.features.quantities import COMPONENTS
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
+from bridgelang.lang.printer import condition as condition_text
 from bridgelang.lang.printer import path as path_text
 from bridgelang.lang.source import MAX_NESTING
-from bridgelang.lang.walk import letters_of
+from bridgelang.lang.vocabulary import KINDS
+from bridgelang.lang.walk import letters_of, nodes
 
 MAX_STATEMENTS = 20_000
 
@@ -181,6 +183,7 @@ class Flattener:
         if more is None:
             return None
         if condition is not None:
+            self._complain_of_bids(condition, context, around)
             more.append(When(condition, context.domains))
         elif context.domains:
             more.append(When(ast.All(()), context.domains))
@@ -216,6 +219,17 @@ class Flattener:
             notes = (f"write  after {calls}:", f"or     after {calls}, passed hand:  when you have passed")
         severity = "warning" if rest else "error"
         self.complaints.found.append(Diagnostic("B215", message, around.file, span, severity, notes=notes))
+
+    def _complain_of_bids(self, condition: ast.Condition, context: ast.Context, around: Surroundings) -> None:
+        """Say that a header speaks of the bid that a line makes, where there is none yet: it would never hold."""
+        for atom in nodes(condition):
+            if isinstance(atom, ast.Atom) and KINDS[atom.kind].about == "call":
+                words = condition_text(atom)
+                message = f"`{words}` speaks of the bid that a line makes: a header holds before there is one"
+                notes = [f"write it in the lines:  CALL: …, {words}"]
+                if atom.kind == "level":
+                    notes.append("or speak of the contract so far, as in  the contract is at level 3 or lower")
+                self.complaints.add("B226", message, around.file, context.span, *notes)
 
     # ------------------------------------------------------------------ use
 
