@@ -11,6 +11,7 @@ from typing import Any
 
 from bridgelang.features.trick_chances import FEWEST, MOST
 from bridgelang.lang import ast
+from bridgelang.lang.neighbours import refuse_so_many_each
 from bridgelang.lang.pieces import (
     HIGHEST,
     IN_ORDER,
@@ -59,7 +60,7 @@ def _amount(b: Pieces, t: Tree) -> ast.Condition:
     count, quantity = t.children if t.data == "amount" else reversed(t.children)
     amount, measure = b.counted(count, quantity, t)
     if measure.kind == "length":
-        _refuse_so_many_each(b, t)
+        refuse_so_many_each(b, t)
     return _atom(b, t, "amount", amount, measure)
 
 
@@ -149,25 +150,9 @@ def _bare_call(b: Pieces, t: Tree) -> ast.Condition:
 @_maker("length_in")
 def _length_in(b: Pieces, t: Tree) -> ast.Condition:
     amount, where = b.amount(t.children[0]), b.where(t.children[1])
-    _refuse_so_many_each(b, t)
+    refuse_so_many_each(b, t)
     b.check_amount(amount, ast.Measure("length"), t)
     return _atom(b, t, "length in", amount, where)
-
-
-def _refuse_so_many_each(b: Pieces, t: Tree) -> None:
-    """Refuse `5-5 in hearts` (and spades): so many cards of each, or more.
-
-    Raises:
-        Fault: for a range of cards with one number in it.
-    """
-    words = b.words(t)
-    lengths = re.match(r"(\d)-\1\b", words)
-    if lengths and " another" not in b.source.text:  # of which there is more to say
-        number, where = lengths[1], words[lengths.end() :]
-        more = f"for {number} or more write  {number}+{where}"
-        raise b.fault(
-            "B110", f"`{words}` could be read in two ways", t, more, f"for exactly {number} write  {number}{where}"
-        )
 
 
 @_maker("tops")

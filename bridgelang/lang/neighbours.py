@@ -143,6 +143,22 @@ def refuse_not_so_many(b: Pieces, piece: Tree) -> None:
         raise b.fault("B110", f"`not {words}` could be read in two ways", piece, fewer, other)
 
 
+def refuse_so_many_each(b: Pieces, t: Tree) -> None:
+    """Refuse `5-5 in hearts` (and spades): so many cards of each, or more.
+
+    Raises:
+        Fault: for a range of cards with one number in it.
+    """
+    words = b.words(t)
+    lengths = re.match(r"(\d)-\1\b", words)
+    if lengths and " another" not in b.source.text:  # of which there is more to say
+        number, where = lengths[1], words[lengths.end() :]
+        more = f"for {number} or more write  {number}+{where}"
+        raise b.fault(
+            "B110", f"`{words}` could be read in two ways", t, more, f"for exactly {number} write  {number}{where}"
+        )
+
+
 def _two_ways(b: Pieces, piece: Tree, text: str, one: str, other: str, loose: str = "") -> Fault:
     """That something is neither, or not both."""
     return b.fault(
