@@ -12,7 +12,7 @@ from lark import Lark, Tree, logger
 from bridgelang.bidding.words.base import WORDS
 from bridgelang.bidding.words.decode import RECORDS
 from bridgelang.lang import ast
-from bridgelang.lang.atoms import MAKERS
+from bridgelang.lang.atom_makers import MAKERS
 from bridgelang.lang.grammar import grammar_text
 from bridgelang.lang.line_parser import line_parser
 from bridgelang.lang.parser import parse_condition
