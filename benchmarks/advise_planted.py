@@ -3,9 +3,10 @@
     python benchmarks/advise_planted.py [SYSTEM] [--seed 1] [--boards 10000] [--panel SYSTEM ...] [--against SYSTEM ...]
 
 Faults are drawn at random from the lines of the system's own file that decide at least one call in two hundred boards;
-a line has at most one, and a moved number must leave a text without errors. Nothing is asked of what a fault costs: so
-each is also tried alone, and what that costs a board against the sound system is printed beside it. Some cost nothing,
-and cannot be found.
+a line has at most one, and a moved number must leave a text without errors. Each is tried alone against the sound
+system, on boards that nothing else is measured on, and only what loses there is planted: a number that decides no
+auction, or one that is as good moved, is no fault, and cannot be found. How many were drawn is told. With --any all
+that are drawn are planted, whatever they cost.
 
 A fault counts as found when one of the first fifteen findings names its line, as the one that decided or the one to use
 instead; a dropped line, when the sound system would have used it with most of a finding's hands. The bar: ten of
@@ -16,6 +17,7 @@ that faults are put into.
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import re
 import sys
@@ -44,15 +46,21 @@ from bridgelang.report.advice import bound_text, title
 PANEL = ("two-over-one", "two-over-one-robot", "standard-simple", "standard-french", "kaplan-sheinwold", "goren")
 MOVED, DROPPED, FIRST, BAR = 10, 3, 15, 10
 DRAWN_ON = TRIED = 2000
+COST = 0.002  # IMPs a board that a fault loses alone, at least
 _RANGE = re.compile(r"(?<![\w.-])(\d{1,2})(?:-(\d{1,2})|(\+))(?![\w-])")
 
 
 class Fault(NamedTuple):
-    """A fault: the row it is in, what stood there and what stands there now (empty when dropped)."""
+    """A fault: its row, what stood there and what stands there now (empty when dropped).
+
+    ``gain`` is what it wins alone, IMPs a board; ``changed`` on how many of the boards auctions differ.
+    """
 
     row: int
     before: str
     after: str
+    gain: float
+    changed: int
 
 
 def usage(system: System) -> Counter[int]:
@@ -89,33 +97,65 @@ def dropped(line: str, _: random.Random) -> str | None:
     return None if line.strip() == "pass" else "#"
 
 
-def plant(text: str, rows: list[int], draw: random.Random, folder: Path, name: str) -> list[Fault]:
-    """Draw the faults; each compiles, alone with those before it."""
-    lines = text.splitlines()
-    faults: list[Fault] = []
-    for most, change in ((MOVED, moved), (MOVED + DROPPED, dropped)):
-        for row in draw.sample(rows, len(rows)):
-            if len(faults) == most:
-                break
-            before = lines[row - 1]
-            after = None if any(row == fault.row for fault in faults) else change(before, draw)
-            if after is None:
-                continue
-            lines[row - 1] = after
-            data = ("\n".join(lines) + "\n").encode()
-            if compile_at(str(folder / f"{name}.bid"), data).program is None:
-                lines[row - 1] = before
-                continue
-            faults.append(Fault(row, before.strip(), "" if after == "#" else after.strip()))
-    return faults
+class Planter:
+    """Draws faults of a sound text; each compiles, alone and with those before it."""
+
+    def __init__(self, sound: System, text: str, rows: list[int], seed: int, folder: Path, least: float) -> None:
+        self._sound = sound
+        self._lines = text.splitlines()
+        self._rows = rows
+        self._draw = random.Random(seed)
+        self._folder = folder
+        self._least = least
+        self.drawn = 0
+        """How many were tried."""
+        self.faults: list[Fault] = []
+
+    def plant(self) -> list[Fault]:
+        """The faults: so many numbers moved, then so many lines dropped."""
+        for most, change in ((MOVED, moved), (MOVED + DROPPED, dropped)):
+            for row in self._draw.sample(self._rows, len(self._rows)):
+                if len(self.faults) == most:
+                    break
+                after = None if self._is_taken(row) else change(self._lines[row - 1], self._draw)
+                if after is not None and self._compiles(row, after):
+                    self._try(row, after)
+        return self.faults
+
+    def _is_taken(self, row: int) -> bool:
+        return any(row == fault.row for fault in self.faults)
+
+    def _compiles(self, row: int, after: str) -> bool:
+        lines = with_faults(self._lines, self.faults)
+        lines[row - 1] = after
+        return compile_at(str(self._folder / f"{self._sound.name}.bid"), joined(lines).encode()).program is not None
+
+    def _try(self, row: int, after: str) -> None:
+        """Keep a fault when it loses enough alone."""
+        self.drawn += 1
+        before = self._lines[row - 1]
+        alone = list(self._lines)
+        alone[row - 1] = after
+        path = self._folder / "one" / f"{self._sound.name}.bid"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(joined(alone), encoding="utf-8")
+        tried = try_change(self._sound.name, str(path), boards=TRIED)
+        if tried.mean <= -self._least:
+            now = "" if after == "#" else after.strip()
+            self.faults.append(Fault(row, before.strip(), now, tried.mean, tried.changed_auctions))
 
 
-def with_faults(text: str, faults: list[Fault]) -> str:
-    """The text with these faults in it, every line where it was."""
-    lines = text.splitlines()
-    for fault in faults:
-        lines[fault.row - 1] = lines[fault.row - 1].replace(fault.before, fault.after or "#")
+def joined(lines: list[str]) -> str:
+    """The text of some lines."""
     return "\n".join(lines) + "\n"
+
+
+def with_faults(lines: list[str], faults: list[Fault]) -> list[str]:
+    """The lines with these faults in them, every line where it was."""
+    out = list(lines)
+    for fault in faults:
+        out[fault.row - 1] = out[fault.row - 1].replace(fault.before, fault.after or "#")
+    return out
 
 
 def names_it(fault: Fault, finding: Finding, file: str, sound: System, evidence: Evidence) -> bool:
@@ -144,7 +184,7 @@ def main() -> None:
     arguments.add_argument("--panel", action="append", default=[])
     arguments.add_argument("--no-panel", action="store_true", help="what-ifs alone")
     arguments.add_argument("--out", help="keep the what-ifs here, and go on where they end")
-    arguments.add_argument("--no-costs", action="store_true", help="leave out what each fault costs alone")
+    arguments.add_argument("--any", action="store_true", help="plant whatever is drawn, also what costs nothing")
     options = arguments.parse_args()
     sound = load_system(options.system)
     text = Path(find_system(options.system)).read_text(encoding="utf-8")
@@ -152,9 +192,12 @@ def main() -> None:
     rows = sorted(row for row, count in usage(sound).items() if count >= DRAWN_ON / 200)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        faults = plant(text, rows, random.Random(options.seed), folder, sound.name)
+        least = -math.inf if options.any else COST
+        planter = Planter(sound, text, rows, options.seed, folder, least)
+        faults = planter.plant()
+        print(f"{planter.drawn} faults drawn, {len(faults)} planted", flush=True)
         planted = Entry.parse(str(folder / file))
-        (folder / file).write_text(with_faults(text, faults), encoding="utf-8")
+        (folder / file).write_text(joined(with_faults(text.splitlines(), faults)), encoding="utf-8")
         pool = [Entry.parse(one) for one in options.against] or [planted]
         panel = [] if options.no_panel else [Entry.parse(one) for one in options.panel or PANEL]
         evidence = gathered(planted, pool, panel, options.boards, options.out, faults)
@@ -172,8 +215,8 @@ def main() -> None:
             hits = [number for number, one in enumerate(findings, 1) if names_it(fault, one, file, sound, evidence)]
             found += bool(hits)
             confirmed += any(findings[number - 1].confirmed.each > 0 for number in hits)
-            cost = "" if options.no_costs else alone(sound, text, fault, folder)
-            print(f"{'found  ' if hits else 'missed '} {file}:{fault.row}{cost} {hits or ''}")
+            cost = f"{fault.gain:+.3f} a board, {fault.changed} of {TRIED:,} boards bid otherwise"
+            print(f"{'found  ' if hits else 'missed '} {file}:{fault.row} {cost} {hits or ''}")
             print(f"      {fault.before}\n      {fault.after or '(dropped)'}")
         print(
             f"{found} of {len(faults)} faults among the first {FIRST} findings; the bar is {BAR} of {MOVED + DROPPED}"
@@ -203,15 +246,6 @@ def gathered(
         f"{len(evidence):,} what-ifs on {boards:,} boards ({boards - done:,} now, {time.process_time() - began:.0f} s)"
     )
     return evidence
-
-
-def alone(sound: System, text: str, fault: Fault, folder: Path) -> str:
-    """What the system with this one fault wins from the sound one, and how many auctions it changes."""
-    (folder / "one").mkdir(exist_ok=True)
-    path = folder / "one" / f"{sound.name}.bid"
-    path.write_text(with_faults(text, [fault]), encoding="utf-8")
-    tried = try_change(sound.name, str(path), boards=TRIED)
-    return f" {tried.mean:+.3f} a board, {tried.changed_auctions} of {tried.boards:,} boards bid otherwise"
 
 
 if __name__ == "__main__":
