@@ -47,22 +47,15 @@ def _bare_range(b: Pieces, t: Tree) -> ast.Condition:
     return as_atom(b, t, "amount", amount, measure)
 
 
-@makes("bare_number")
+@makes("bare_number", "shape_number")
 def _bare_number(b: Pieces, t: Tree) -> ast.Condition:
-    text = str(t.children[0])
+    text, named = str(t.children[0]), t.data == "shape_number"
     shapes = shape_readings(text)
     if shapes:
-        raise b.fault("B121", f"`{text}` could be two shapes", t, *shapes)
+        raise b.fault("B121", f"`{'shape ' if named else ''}{text}` could be two shapes", t, *shapes)
+    if named:
+        raise _no_shape(b, t, text)
     raise b.fault("B112", f"`{text}` of what?", t, f"write {text} hcp, {text} points, {text} spades, …")
-
-
-@makes("shape_number")
-def _shape_number(b: Pieces, t: Tree) -> ast.Condition:
-    text = str(t.children[0])
-    shapes = shape_readings(text)
-    if shapes:
-        raise b.fault("B121", f"`shape {text}` could be two shapes", t, *shapes)
-    raise _no_shape(b, t, text)
 
 
 _NOTES = re.compile(r"(\d+)(?:-(\d+)|(\+|=|-))([CDHS♣♦♥♠])")
