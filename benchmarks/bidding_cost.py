@@ -15,8 +15,8 @@ import time
 
 from bridgelang import load_system
 from bridgelang.core.dealing import deal
+from bridgelang.core.lasting import lasting
 from bridgelang.core.seats import Seat, dealer_of, vulnerability_of
-from bridgelang.match.playing import calm_collector
 from bridgelang.match.solver import solve_contracts
 
 
@@ -34,7 +34,7 @@ def main() -> None:
     contracts = []
     gc.collect()
     start = time.process_time()
-    with calm_collector():  # as matches do
+    with lasting():  # as matches do
         for index, one in enumerate(deals, 1):
             auction = table.bid(one, dealer_of(index), vulnerability_of(index))
             if auction.contract is not None:

@@ -32,9 +32,9 @@ from bridgelang.bidding.state import State
 from bridgelang.compile.files import system_names
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import CALLS
+from bridgelang.core.lasting import lasting
 from bridgelang.core.scoring import contract_score, imps
 from bridgelang.match.boards import Board, open_boards
-from bridgelang.match.playing import calm_collector
 
 FALLBACK = "common-sense.bid"
 SYSTEMS = Path(__file__).parents[1] / "systems"
@@ -91,7 +91,7 @@ def pair(names: tuple[str, str], boards: int) -> dict[str, Any]:
     tables = first.table(second), second.table(first)
     won = []
     start = time.perf_counter()
-    with calm_collector():
+    with lasting():
         for board in source.take(0, boards):
             scores = [play(table, board, found) for table in tables]
             won.append(imps(scores[0] - scores[1]))

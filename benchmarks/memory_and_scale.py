@@ -23,9 +23,9 @@ import time
 from match_speed import machine
 
 from bridgelang import load_system
+from bridgelang.core.lasting import lasting
 from bridgelang.match.bidding import SystemBidder, bid_boards
 from bridgelang.match.boards import RandomBoards
-from bridgelang.match.playing import calm_collector
 from bridgelang.match.run import chunk_size
 
 MOST_MEMORY = 1500  # MB
@@ -44,7 +44,7 @@ def bid(a: str, b: str, boards: int, start_up: int) -> None:
     """Bid so many boards and print microseconds a board and table, and the peak memory; called in a fresh process."""
     one, two = load_system(a), load_system(b)
     bidders = SystemBidder(one, two), SystemBidder(two, one)
-    with calm_collector():
+    with lasting():
         if start_up:
             bid_boards(RandomBoards(1).take(0, start_up), *bidders)
         source, chunk = RandomBoards(2), chunk_size(boards, True)

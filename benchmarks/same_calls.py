@@ -26,8 +26,8 @@ from pathlib import Path
 from bridgelang import load_system
 from bridgelang.bidding.table import BiddingTable
 from bridgelang.compile.files import system_names
+from bridgelang.core.lasting import lasting
 from bridgelang.match.boards import Board, RandomBoards
-from bridgelang.match.playing import calm_collector
 
 AT_ONCE = 1000
 
@@ -81,7 +81,7 @@ def main() -> None:
     options = parser.parse_args()
     before = dict(line.split() for line in options.against.read_text().splitlines()) if options.against else {}
     faults, digests, began = 0, {}, time.process_time()
-    with calm_collector():
+    with lasting():
         for one, two in combinations_with_replacement(options.systems or system_names(), 2):
             different, digest = compare(one, two, options.seed, options.boards, options.fresh)
             pair = f"{one}/{two}"

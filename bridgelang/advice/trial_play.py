@@ -14,6 +14,7 @@ from typing import Any
 
 from bridgelang.advice.opposition import Opponent, Tables, loaded_system
 from bridgelang.advice.sameness import bids_alike
+from bridgelang.core.lasting import lasting
 from bridgelang.core.scoring import contract_score, imps
 from bridgelang.match.attribution import phase_of
 from bridgelang.match.bidding import Bidden
@@ -21,7 +22,6 @@ from bridgelang.match.boards import Board, BoardSource, source_from_spec
 from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.entries import Entry
 from bridgelang.match.outside import Outside
-from bridgelang.match.playing import calm_collector
 from bridgelang.match.tricks import DoubleDummyTricks, TrickCounter, Wanted
 
 __all__ = ["TrialPlayer", "player_of"]
@@ -52,7 +52,7 @@ class TrialPlayer:
         changed: dict[int, list[list[Any]]] = {}
         boards = self.source.take(start, count)
         if not self._alike:
-            with calm_collector():
+            with lasting():
                 for number, opponent in enumerate(self._pool):
                     self._play_against(number, opponent, boards, changed)
         notes = list(messages or ())

@@ -42,6 +42,7 @@ from bridgelang.bidding.state import State
 from bridgelang.core.calls import CALLS
 from bridgelang.core.contracts import Contract
 from bridgelang.core.hands import Hand
+from bridgelang.core.lasting import lasting
 from bridgelang.core.scoring import imps, score
 from bridgelang.core.seats import Vulnerability
 from bridgelang.match.attribution import phase_of
@@ -49,7 +50,6 @@ from bridgelang.match.boards import BoardSource, source_from_spec
 from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.entries import Entry
 from bridgelang.match.outside import Outside
-from bridgelang.match.playing import calm_collector
 from bridgelang.match.table_tricks import TableTricks
 from bridgelang.match.tricks import DoubleDummyTricks, TrickCounter, Wanted
 
@@ -116,7 +116,7 @@ class WhatIfPlayer:
         boards = self.source.take(start, count)
         book = _Book(start)
         rows: list[list[Any]] = []
-        with calm_collector():
+        with lasting():
             for member, opponent in enumerate(self._pool):
                 for table in (0,) if opponent.system is self.system else (0, 1):
                     setting = Setting(self.system, opponent, table)

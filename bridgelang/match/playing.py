@@ -6,14 +6,13 @@ the same, however many tricks it takes.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from bridgelang.core.contracts import Contract
+from bridgelang.core.lasting import lasting
 from bridgelang.core.scoring import contract_score
 from bridgelang.match.bidding import Bidden, Bidder, SystemBidder, bid_boards
 from bridgelang.match.boards import Board, BoardSource, source_from_spec
@@ -96,7 +95,7 @@ class ChunkPlayer:
 
         ``messages`` are taken along and emptied.
         """
-        with calm_collector():
+        with lasting():
             boards = self.source.take(start, count)
             bidden = bid_boards(boards, self.a, self.b)
             results = self._results(boards, bidden)
@@ -109,7 +108,7 @@ class ChunkPlayer:
         Both bidders must be systems. Tricks are counted for every contract: only both tables tell which matter.
         """
         assert isinstance(self.a, SystemBidder) and isinstance(self.b, SystemBidder)
-        with calm_collector():
+        with lasting():
             boards = self.source.take(start, count)
             bidden = self.a.bid_half(self.b, boards, half)
             contracts = [table.auction.contract for table in bidden]
@@ -163,18 +162,6 @@ def _emptied(messages: list[str] | None) -> list[str]:
     if messages:
         messages.clear()
     return notes
-
-
-@contextmanager
-def calm_collector() -> Iterator[None]:
-    """No search for reference cycles meanwhile: bidding keeps what it makes, and a third of its time went there."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _result(board: Board, contract: Contract | None, tricks: Any) -> Result:

@@ -13,13 +13,14 @@ from typing import Any
 import attrs
 
 from bridgelang import __version__
+from bridgelang.core.lasting import lasting
 from bridgelang.errors import BridgelangError
 from bridgelang.match.boards import BoardSource, SolvedBoards, open_boards
 from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.entries import Entry, entry_of, load_player
 from bridgelang.match.executors import Executor, InProcess, Processes, Stretch, compiling
 from bridgelang.match.outside import Outside
-from bridgelang.match.playing import ChunkPlayer, MatchSpec, calm_collector
+from bridgelang.match.playing import ChunkPlayer, MatchSpec
 from bridgelang.match.records import read_chunk
 from bridgelang.match.result import MatchResult, MatchTally, Stopping
 from bridgelang.match.sequential import PILOT, boards_needed, corrected_half_width
@@ -40,7 +41,7 @@ class MatchError(BridgelangError):
     """The match cannot be played as asked."""
 
 
-@calm_collector()
+@lasting()
 def play_match(
     a: Any,
     b: Any,

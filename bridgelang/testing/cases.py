@@ -36,6 +36,7 @@ from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import Call
 from bridgelang.core.cards import quoted
 from bridgelang.core.hands import Hand
+from bridgelang.core.lasting import lasting
 from bridgelang.errors import BridgelangError, NotationError
 from bridgelang.testing.plain_yaml import MAX_BYTES, Text, Value, read_plain
 
@@ -314,7 +315,8 @@ def tags_problem(system: System, case: Case) -> str:
 
 def run_cases(system: System, cases: tuple[Case, ...], checked: bool = True) -> list[Outcome]:
     """Run every case, in order."""
-    return [run_case(system, case, checked) for case in cases]
+    with lasting():  # what bidding makes is kept for the next cases
+        return [run_case(system, case, checked) for case in cases]
 
 
 def describe(outcome: Outcome, path: str) -> str:
