@@ -2,6 +2,7 @@
 
     python benchmarks/against_bba.py NEW --library F --card F                      NEW against BBA
     python benchmarks/against_bba.py NEW --old OLD --library F --card F            and what it gains over OLD
+    python benchmarks/against_bba.py sayc --set openings=light --old sayc --library F --card F   what a setting gains
     python benchmarks/against_bba.py NEW --library F --card F --where rules        which last call of ours lost it
     python benchmarks/against_bba.py NEW --library F --card F --seed 50123         fresh boards
     python benchmarks/against_bba.py precision --plays sayc --library F --card F   its calls read as sayc's, not as ours
@@ -315,6 +316,8 @@ def print_sums(gains: dict[str, list[float]], limit: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("system")
+    parser.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE",
+                        help="a setting of the system, not of the text before; repeatable")  # fmt: skip
     parser.add_argument("--old", help="the text before")
     parser.add_argument("--library", required=True)
     parser.add_argument("--card", required=True)
@@ -332,7 +335,7 @@ def main() -> None:
     kept = Kept.read(options.cache)
     bba = Bba(options.library, options.card, options.their_card, kept)
     deals = boards(options.seed, options.first, options.boards, kept)
-    system = load_system(options.system)
+    system = load_system(options.system, dict(setting.split("=", 1) for setting in options.settings))
     plays = load_system(options.plays) if options.plays else None
     aside = options.seed == REFERENCE_SEED and options.first + options.boards > len(reference_deck())
     quiet = options.seed >= FRESH or aside

@@ -176,7 +176,8 @@ def compiled_lines(compilation: Compilation) -> object:
     from bridgelang.compile.assemble import FIELDS
 
     left_out = {FIELDS.index(name) for name in ("row", "file", "text") if name in FIELDS}
-    return [[part for n, part in enumerate(row) if n not in left_out] for row in program["lines"]]
+    lines = [[part for n, part in enumerate(row) if n not in left_out] for row in program["lines"]]
+    return program["stands"], lines
 
 
 def _apart(a: Rule, b: Rule, shared: list[str]) -> bool:

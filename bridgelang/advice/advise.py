@@ -7,8 +7,6 @@ summed by line, and by what the hands have; chosen on one half of the boards, an
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
@@ -28,6 +26,7 @@ from bridgelang.advice.paths import Path
 from bridgelang.advice.whatif_play import Focus
 from bridgelang.bidding.load import System
 from bridgelang.compile.files import convention_names, system_names
+from bridgelang.compile.packing import digest_of
 from bridgelang.match.boards import BoardSource, open_boards
 from bridgelang.match.entries import Entry
 from bridgelang.match.outside import Outside
@@ -183,9 +182,5 @@ def _check_rule(system: System, focus: Focus) -> None:
 
 def _head(task: dict[str, Any], boards: int, entries: Sequence[Entry]) -> dict[str, Any]:
     """What a file says of a run: all that its what-ifs depend on."""
-    digests = [_digest(loaded_system(entry)) if entry.kind == "system" else None for entry in entries]
+    digests = [digest_of(loaded_system(entry).data) if entry.kind == "system" else None for entry in entries]
     return {**task, "digests": digests, "count": boards, "stretch": STRETCH, "version": __version__}
-
-
-def _digest(system: System) -> str:
-    return hashlib.sha256(json.dumps(system.data, sort_keys=True).encode()).hexdigest()[:32]

@@ -5,7 +5,7 @@ Contexts and rules are made from the compiled data when first asked for: a singl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bridgelang.bidding.forms import CallExpr, Domains, SuitRef, is_letter, letters_in
@@ -119,24 +119,24 @@ class Rule(Line):
         "literal", "moving", "of_call", "order", "passing", "plain", "steady", "tag_names", "unsettled",
     )  # fmt: skip
 
-    def __init__(self, index: int, row: list[Any], program: Program) -> None:
+    def __init__(self, index: int, context: Context, row: Sequence[Any], program: Program) -> None:
         self.index = index
-        self.context = program.contexts[row[0]]
-        self.calls: tuple[CallExpr, ...] = tuple(map(call_expr, row[1]))
-        self.condition: Word | None = None if row[2] is None else condition(row[2])
-        self.order: tuple[tuple[str, int], ...] = tuple([(kind, length) for kind, length in row[3]])
-        self.tags = tuple(map(tag, row[4]))
-        self.tag_names = frozenset(map(_tag_name, row[4]))
-        self.note = row[5]
-        self.file = program.files[row[6]]
-        self.row = row[7]
-        self.text = row[8]
-        self.letters: tuple[str, ...] = tuple(row[9]["order"])
-        self.never = bool(row[10])
-        self.reads = bool(row[11])
-        self.policy = row[12]
-        self.scope_end = row[13]
-        self.policy_end = row[14]
+        self.context = context
+        self.calls: tuple[CallExpr, ...] = tuple(map(call_expr, row[0]))
+        self.condition: Word | None = None if row[1] is None else condition(row[1])
+        self.order: tuple[tuple[str, int], ...] = tuple([(kind, length) for kind, length in row[2]])
+        self.tags = tuple(map(tag, row[3]))
+        self.tag_names = frozenset(map(_tag_name, row[3]))
+        self.note = row[4]
+        self.file = program.files[row[5]]
+        self.row = row[6]
+        self.text = row[7]
+        self.letters: tuple[str, ...] = tuple(row[8]["order"])
+        self.never = bool(row[9])
+        self.reads = bool(row[10])
+        self.policy = row[11]
+        self.scope_end = row[12]
+        self.policy_end = row[13]
         self.literal = _literal_bid(self.calls) if not self.policy else 0
         self.plain = self.literal or (_NO_BIDS.get(self.calls[0].kind, -1) if len(self.calls) == 1 else -1)
         passes = any(call.kind == "pass" for call in self.calls) and self.calls[0].kind != "pass even if forced"
@@ -145,7 +145,7 @@ class Rule(Line):
         self.unsettled = any(map(_is_unsettled, self.calls))
         self._split()
         self.fit: SuitRef | None = _fit_of(self.condition)
-        self.domains: dict[str, list[int]] = dict(row[9].get("for", {}))
+        self.domains: dict[str, list[int]] = dict(row[8].get("for", {}))
         for context in self.context.up():
             if self.fit is None and context.kind == "when":
                 self.fit = _fit_of(context.condition)
@@ -199,7 +199,7 @@ class Program:
     """A whole compiled system."""
 
     __slots__ = (
-        "_made", "_rows", "contexts", "counts", "files", "kind", "maker", "name", "settings", "title",
+        "_made", "_rows", "_stands", "contexts", "counts", "files", "kind", "maker", "name", "settings", "title",
     )  # fmt: skip
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -212,7 +212,8 @@ class Program:
         points = own.get(data["points"][0])  # `count points as bumrap`
         self.counts = Counts(quantity("points", *data["points"]) if points is None else points, own)
         self.maker = Maker(self.counts.points)
-        self._rows: list[list[Any]] = data["lines"]
+        self._rows: Sequence[Sequence[Any]] = data["lines"]
+        self._stands: Sequence[int] = data["stands"]
         self._made: dict[int, Rule] = {}
         self.contexts: list[Context] = []
         for index, row in enumerate(data["chains"]):
@@ -226,14 +227,14 @@ class Program:
                     parent.their_calls.append(context)
                 else:
                     parent.our_calls.append(context)
-        for number, row in enumerate(self._rows):
-            self.contexts[row[0]].rules.append(number)
+        for number, chain in enumerate(self._stands):
+            self.contexts[chain].rules.append(number)
 
     def rule(self, index: int) -> Rule:
         """Rule number ``index``."""
         found = self._made.get(index)
         if found is None:
-            found = self._made[index] = Rule(index, self._rows[index], self)
+            found = self._made[index] = Rule(index, self.contexts[self._stands[index]], self._rows[index], self)
         return found
 
     def rules(self) -> Iterable[Rule]:

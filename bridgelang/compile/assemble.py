@@ -2,11 +2,11 @@
 
 A program is plain data (lists, numbers, words), so that it can be cached as JSON and read back by anything::
 
-    {"format", "name", "title", "kind", "points", "quantities", "settings", "files", "chains", "lines"}
+    {"format", "name", "title", "kind", "points", "quantities", "settings", "files", "chains", "stands", "lines"}
 
 ``chains``: each context is ``[parent, kind, …]``: ``["root"]`` any position, ``["start"]`` nobody has bid,
 ``[p, "call", theirs, alternatives, nature]``, ``[p, "when", condition, domains]``. A chain's parent stands before it.
-``lines``: one list a rule, fields as in :data:`FIELDS`.
+``stands``: the chain of each line. ``lines``: what each says, one list a rule, fields as in :data:`FIELDS`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bridgelang.lang import ast
 from bridgelang.lang.walk import letters_of
 
 FIELDS = (
-    "chain", "calls", "condition", "order", "tags", "note", "file", "row", "text",
+    "calls", "condition", "order", "tags", "note", "file", "row", "text",
     "domains", "never", "reads", "policy", "scope_end", "policy_end",
 )  # fmt: skip
 
@@ -94,6 +94,7 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
     for index, flat in enumerate(lines):
         for scope in flat.scopes:
             last_of_scope[scope] = index
+    stands: list[int] = []
     rows: list[list[Any]] = []
     steps: Steps | None = None
     chain, reads = 0, False
@@ -107,9 +108,9 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
             chain, reads = chains.of(steps)
         domains = {letter: [int(s.value) for s in d.suits] for d in rule.domains for letter in d.letters}
         own = list(letters_of((rule.calls, rule.condition, rule.tags)))
+        stands.append(chain)
         rows.append(
             [
-                chain,
                 plain(rule.calls),
                 plain(rule.condition),
                 plain(rule.order),
@@ -137,5 +138,6 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
         "settings": {k: (v if isinstance(v, str) else plain(v)) for k, v in flattener.settings.items()},
         "files": files,
         "chains": chains.rows,
+        "stands": stands,
         "lines": rows,
     }

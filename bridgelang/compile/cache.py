@@ -54,7 +54,7 @@ def recall(path: str, settings: Mapping[str, str]) -> Any:
         head, _, body = rest.partition(b"\n")
         if not _as_they_were(json.loads(head)):
             return None
-        return unpacked(json.loads(body))
+        return unpacked(body)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
         _tell(entry, "it cannot be read")
         return None
@@ -62,7 +62,6 @@ def recall(path: str, settings: Mapping[str, str]) -> Any:
 
 def keep(path: str, settings: Mapping[str, str], program: Mapping[str, Any], files: Sequence[str]) -> None:
     """Keep a compiled program made from these files, the system's own first; failing to is no error."""
-    body = json.dumps(packed(program), separators=(",", ":")).encode()
     folder = os.path.dirname(os.path.abspath(path))
     absent = []
     for file in files[1:]:
@@ -73,7 +72,7 @@ def keep(path: str, settings: Mapping[str, str], program: Mapping[str, Any], fil
         absent += [o for o in own if os.path.abspath(o) != os.path.abspath(file) and not os.path.exists(o)]
     made_from = [[os.path.abspath(f), digest(read_bytes(f))] for f in files]
     head = {"files": made_from, "absent": absent, "compiler": _compiler()}
-    rest = json.dumps(head).encode() + b"\n" + body
+    rest = json.dumps(head).encode() + b"\n" + packed(program)
     if len(rest) > MAX_BYTES // 2:
         return
     with contextlib.suppress(OSError, NotOurs):

@@ -1,37 +1,77 @@
-"""A compiled program with what its lines have alike kept once: less than half the text, and sooner read.
+"""A compiled program as text that is soon read: what its lines have alike stands once, and is read when asked for.
 
-The rows of ``lines`` are kept by columns: for each place of a row the values that stand there, and which of them each
-row has. Read back, rows that have a value alike have the same object.
+One line of JSON is the program without what its lines say. Then comes a line for each of its lines, the numbers of the
+values it has; then a line for each value. A single `bid` asks for few of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, overload
+
+_UNREAD = object()
 
 
-def packed(program: Mapping[str, Any]) -> dict[str, Any]:
-    """A program as it is kept: plain JSON, as the program is."""
-    columns = []
-    for column in zip(*program["lines"], strict=True):
-        numbers: dict[str, int] = {}
-        values: list[Any] = []
-        which = []
-        for value in column:
-            text = repr(value)  # plain data that is written alike is alike
-            number = numbers.get(text)
-            if number is None:
-                number = numbers[text] = len(values)
-                values.append(value)
-            which.append(number)
-        columns.append([values, which])
-    return {**program, "lines": columns}
+class KeptLines(Sequence[Sequence[Any]]):
+    """The lines of a program that was packed. Lines that have a value alike have the same object."""
+
+    def __init__(self, rows: Sequence[bytes], values: Sequence[bytes]) -> None:
+        self._rows = rows
+        self._texts = values
+        self._values: list[Any] = [_UNREAD] * len(values)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Sequence[Any]: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Sequence[Any]]: ...
+    def __getitem__(self, place: int | slice) -> Sequence[Any]:
+        if isinstance(place, slice):
+            return [self[number] for number in range(*place.indices(len(self)))]
+        return [self._value(number) for number in json.loads(self._rows[place])]
+
+    def _value(self, number: int) -> Any:
+        found = self._values[number]
+        if found is _UNREAD:
+            found = self._values[number] = json.loads(self._texts[number])
+        return found
 
 
-def unpacked(data: Any) -> dict[str, Any]:
+def packed(program: Mapping[str, Any]) -> bytes:
+    """A program as it is kept."""
+    numbers: dict[str, int] = {}
+    rows = [[numbers.setdefault(_text(value), len(numbers)) for value in row] for row in program["lines"]]
+    head = _text({**program, "lines": len(rows)})
+    return "\n".join([head, *map(_text, rows), *numbers]).encode()
+
+
+def unpacked(text: bytes) -> dict[str, Any]:
     """The program that was packed.
 
-    Raises AttributeError, KeyError, IndexError, TypeError or ValueError for what was never packed.
+    Raises AttributeError, KeyError, TypeError or ValueError for what was never packed.
     """
-    columns = [map(values.__getitem__, which) for values, which in data["lines"]]
-    return {**data, "lines": list(map(list, zip(*columns, strict=True)))}
+    head, *rest = text.split(b"\n")
+    program: dict[str, Any] = json.loads(head)
+    count = program["lines"]
+    if len(rest) < count:
+        raise ValueError
+    return {**program, "lines": KeptLines(rest[:count], rest[count:])}
+
+
+def written_out(program: Mapping[str, Any]) -> dict[str, Any]:
+    """A program as the compiler made it, whether it was packed since or not."""
+    return {**program, "lines": [list(row) for row in program["lines"]]}
+
+
+def digest_of(program: Mapping[str, Any]) -> str:
+    """A short name for a program, packed since or not; any other program has another."""
+    import hashlib
+
+    return hashlib.sha256(json.dumps(written_out(program), sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))

@@ -1,3 +1,3 @@
 """The number of the compiled form; raised whenever its meaning changes, so that old caches are left alone."""
 
-FORMAT = 3
+FORMAT = 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -13,6 +12,7 @@ from typing import Any
 import attrs
 
 from bridgelang import __version__
+from bridgelang.compile.packing import digest_of
 from bridgelang.core.lasting import lasting
 from bridgelang.errors import BridgelangError
 from bridgelang.match.boards import BoardSource, SolvedBoards, open_boards
@@ -214,9 +214,7 @@ class _Side:
     def digest(self) -> str | None:
         """A digest of the system's compiled text, None for any other bidder."""
         data = getattr(self.player, "data", None)
-        if not isinstance(data, Mapping):
-            return None
-        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:32]
+        return digest_of(data) if isinstance(data, Mapping) else None
 
 
 @attrs.frozen

@@ -15,7 +15,7 @@ import pytest
 from bridgelang.bidding.load import load_system
 from bridgelang.compile import cache
 from bridgelang.compile.files import convention_names, find_system, system_names
-from bridgelang.compile.packing import packed, unpacked
+from bridgelang.compile.packing import packed, unpacked, written_out
 from bridgelang.compile.pipeline import compile_system
 from bridgelang.core import sealed
 from bridgelang.core.auctions import Auction
@@ -36,17 +36,17 @@ def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(cache.entry_path(find_system(NAME), {}))
 
 
-def seal_again(entry: Path, body: Any, head: bytes | None = None) -> None:
+def seal_again(entry: Path, body: bytes, head: bytes | None = None) -> None:
     """Write an entry as one who knows the user's key would."""
     _, old, _ = entry.read_bytes().split(b"\n", 2)
-    rest = (old if head is None else head) + b"\n" + json.dumps(body, separators=(",", ":")).encode()
+    rest = (old if head is None else head) + b"\n" + body
     key = (entry.parent / "key").read_bytes()
     entry.write_bytes(sealed.seal_of(key, entry, rest) + b"\n" + rest)
 
 
-def body_of(entry: Path) -> Any:
+def body_of(entry: Path) -> bytes:
     """What an entry says, packed."""
-    return json.loads(entry.read_bytes().split(b"\n", 2)[2])
+    return entry.read_bytes().split(b"\n", 2)[2]
 
 
 def test_what_was_kept_is_used(entry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,7 +171,8 @@ def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: py
     before = calls_of(load_system(NAME))
     chance = random.Random(seed)
     content = bytearray(entry.read_bytes())
-    poisoned = json.dumps(poisons(body_of(entry), chance)).encode()
+    said = poisons([json.loads(line) for line in body_of(entry).split(b"\n")], chance)
+    poisoned = "\n".join(map(json.dumps, said)).encode()
     lines = bytes(content).split(b"\n", 2)
     changed = [
         b"\n".join([*lines[:2], poisoned]),
@@ -185,7 +186,7 @@ def test_a_changed_entry_never_changes_a_call(entry: Path, seed: int, caplog: py
     with caplog.at_level(logging.WARNING):
         assert calls_of(load_system(NAME)) == before
     assert "the system is compiled again" in caplog.text
-    assert unpacked(body_of(entry)) == compile_system(NAME).program  # and a good entry stands there now
+    assert written_out(unpacked(body_of(entry))) == compile_system(NAME).program  # and a good entry stands there now
 
 
 @pytest.mark.parametrize("body", ["[" * 100_000, "{" * 100_000 + "}" * 100_000, "1e999", "NaN", '"x"', "", "[1,2]"])
@@ -228,7 +229,7 @@ QUICK = ("goren", "natural", "stayman")
 def test_what_ships_is_the_same_when_it_was_kept(name: str) -> None:
     made = compile_system(name).program
     assert made is not None
-    assert json.loads(json.dumps(made)) == made == unpacked(json.loads(json.dumps(packed(made))))
+    assert json.loads(json.dumps(made)) == made == written_out(unpacked(packed(made)))
 
 
 @pytest.mark.slow

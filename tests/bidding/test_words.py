@@ -61,12 +61,12 @@ def two_new_words() -> Iterator[None]:
 def program(*lines: tuple[list[Any], Any], when: str = "uncontested") -> Program:
     """Rules that stand wherever a fact holds, as the compiled form has them."""
     rows = [
-        [2, [call], asked, [], [], "", 0, number + 1, "", {"order": []}, 0, 0, "", len(lines), len(lines)]
+        [[call], asked, [], [], "", 0, number + 1, "", {"order": []}, 0, 0, "", len(lines), len(lines)]
         for number, (call, asked) in enumerate(lines)
     ]
     chains: list[Any] = [["root"], ["start"], [0, "when", [when], {}]]
     named = {"name": "new", "title": "", "kind": "system", "files": ["new.bid"], "settings": {}, "quantities": {}}
-    return Program({**named, "points": ["hcp", "length"], "chains": chains, "lines": rows})
+    return Program({**named, "points": ["hcp", "length"], "chains": chains, "stands": [2] * len(rows), "lines": rows})
 
 
 def test_a_new_word_bids_is_read_and_has_a_bit(two_new_words: None) -> None:

@@ -117,7 +117,7 @@ def _plain(chain: Context) -> bool:
 
 _NATURAL = {
     "name": "natural calls", "title": "", "kind": "system", "points": ["hcp"], "quantities": {}, "settings": {},
-    "files": [], "chains": [["root"], ["start"]], "lines": [],
+    "files": [], "chains": [["root"], ["start"]], "stands": [], "lines": [],
 }  # fmt: skip
 """A system without rules: whatever its players bid is read as natural."""
 
