@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import pytest
 
 from bridgelang.testing import find
-from bridgelang.testing.cases import describe, run_cases
+from bridgelang.testing.cases import Case, describe, run_cases
 from tests.shipped import loaded
 
 NAMES = find.shipped_with_tests()
@@ -23,6 +24,11 @@ def parts(name: str) -> list[tuple[str, int, int]]:
     return [(name, part, count) for part in range(count)]
 
 
+def share(cases: Sequence[Case], part: int, count: int) -> Sequence[Case]:
+    """A part of some cases: those that stand together, since they often begin with the same calls."""
+    return cases[len(cases) * part // count : len(cases) * (part + 1) // count]
+
+
 @pytest.mark.parametrize(("name", "part", "count"), [part for name in NAMES for part in parts(name)])
 def test_every_case_holds(name: str, part: int, count: int) -> None:
     file = find.find_tests(name)
@@ -31,7 +37,9 @@ def test_every_case_holds(name: str, part: int, count: int) -> None:
     failed = [
         describe(outcome, file.path)
         for section in file.sections
-        for outcome in run_cases(loaded(section.system, section.settings), section.cases[part::count], section.checked)
+        for outcome in run_cases(
+            loaded(section.system, section.settings), share(section.cases, part, count), section.checked
+        )
         if not outcome.passed
     ]
     assert not failed, "\n".join(failed)
