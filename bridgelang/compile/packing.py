@@ -10,8 +10,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
-_UNREAD = object()
-
 
 class KeptLines(Sequence[Sequence[Any]]):
     """The lines of a program that was packed. Lines that have a value alike have the same object."""
@@ -19,7 +17,7 @@ class KeptLines(Sequence[Sequence[Any]]):
     def __init__(self, rows: Sequence[bytes], values: Sequence[bytes]) -> None:
         self._rows = rows
         self._texts = values
-        self._values: list[Any] = [_UNREAD] * len(values)
+        self._values: dict[int, Any] = {}
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -34,10 +32,9 @@ class KeptLines(Sequence[Sequence[Any]]):
         return [self._value(number) for number in json.loads(self._rows[place])]
 
     def _value(self, number: int) -> Any:
-        found = self._values[number]
-        if found is _UNREAD:
-            found = self._values[number] = json.loads(self._texts[number])
-        return found
+        if number not in self._values:
+            self._values[number] = json.loads(self._texts[number])
+        return self._values[number]
 
 
 def packed(program: Mapping[str, Any]) -> bytes:
