@@ -6,6 +6,7 @@ import copy
 import json
 import logging
 import os
+import pickle
 import random
 from pathlib import Path
 from typing import Any
@@ -220,6 +221,15 @@ def test_another_text_is_another_program(tmp_path: Path, monkeypatch: pytest.Mon
     assert cache.recall(str(mine), {}) is not None
     mine.write_text("opening:\n  1NT: 12-14 hcp\n")
     assert cache.recall(str(mine), {}) is None
+
+
+def test_a_kept_system_can_be_sent_to_another_process(entry: Path) -> None:
+    """Half read, too: what was not read yet is read there."""
+    kept = load_system(NAME)
+    before = calls_of(kept)
+    sent = pickle.loads(pickle.dumps(load_system(NAME))), pickle.loads(pickle.dumps(kept.data))
+    assert calls_of(sent[0]) == before
+    assert written_out(sent[1]) == compile_system(NAME).program
 
 
 QUICK = ("goren", "natural", "stayman")
