@@ -33,6 +33,7 @@ from bridgelang import load_system
 from bridgelang.bidding.engine import rules_at, settled
 from bridgelang.bidding.load import System
 from bridgelang.bidding.table import BiddingTable
+from bridgelang.cli.options import read_settings
 from bridgelang.constraints.cells import cell_of
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import CALLS
@@ -316,7 +317,7 @@ def print_sums(gains: dict[str, list[float]], limit: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("system")
-    parser.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE",
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE",
                         help="a setting of the system, not of the text before; repeatable")  # fmt: skip
     parser.add_argument("--old", help="the text before")
     parser.add_argument("--library", required=True)
@@ -335,7 +336,7 @@ def main() -> None:
     kept = Kept.read(options.cache)
     bba = Bba(options.library, options.card, options.their_card, kept)
     deals = boards(options.seed, options.first, options.boards, kept)
-    system = load_system(options.system, dict(setting.split("=", 1) for setting in options.settings))
+    system = load_system(options.system, read_settings(options.set))
     plays = load_system(options.plays) if options.plays else None
     aside = options.seed == REFERENCE_SEED and options.first + options.boards > len(reference_deck())
     quiet = options.seed >= FRESH or aside

@@ -23,6 +23,7 @@ from bridgelang import load_system
 from bridgelang.bidding.forms import is_game
 from bridgelang.bidding.load import System
 from bridgelang.bidding.state import State
+from bridgelang.cli.options import read_settings
 from bridgelang.core.auctions import Auction
 from bridgelang.core.cards import STRAINS
 from bridgelang.core.contracts import Contract
@@ -177,7 +178,7 @@ def main() -> None:
     parser.add_argument("--worst", type=int, default=0, help="print the boards furthest from par")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the system")
     options = parser.parse_args()
-    system = load_system(options.system, dict(item.split("=", 1) for item in options.set))
+    system = load_system(options.system, read_settings(options.set))
     if options.file:
         problems = list(file_problems(options.file, options.first, options.boards))
         theirs = [judge(problem, problem.contract) for problem in problems]

@@ -23,6 +23,7 @@ from against_bba import VULNERABLE, Bba, Kept
 
 from bridgelang import load_system
 from bridgelang.bidding.load import System
+from bridgelang.cli.options import read_settings
 from bridgelang.core.auctions import Auction
 from bridgelang.core.calls import CALLS
 from bridgelang.core.contracts import Contract
@@ -169,7 +170,7 @@ def main() -> None:
         bba = partial(bid_by_bba, Bba(options.library, options.card, None, Kept(None)))
         print(report("BBA", list(played(bba, deck, options.first - 1, options.boards))))
     for name in options.systems:
-        system: System = load_system(name, dict(item.split("=", 1) for item in options.set))
+        system: System = load_system(name, read_settings(options.set))
         slams = list(played(system.table().bid, deck, options.first - 1, options.boards))
         print(report(name, slams))
         if options.show:
