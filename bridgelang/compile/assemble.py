@@ -11,7 +11,7 @@ A program is plain data (lists, numbers, words), so that it can be cached as JSO
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bridgelang.compile.flatten import Flattener
@@ -72,9 +72,8 @@ class _Chains:
             return chain, turn
         if isinstance(step, When):
             when = step
-            domains = {letter: [int(s.value) for s in d.suits] for d in when.domains for letter in d.letters}
             chain = self._to_our_turn(chain, turn)
-            return self.add(chain, when, lambda: ["when", plain(when.condition), domains]), "ours"
+            return self.add(chain, when, lambda: ["when", plain(when.condition), _suits(when.domains)]), "ours"
         theirs = step.element.theirs
         if theirs and turn == "ours":
             chain = self.call(chain, _PASS)
@@ -84,6 +83,32 @@ class _Chains:
 
     def _to_our_turn(self, chain: int, turn: str) -> int:
         return self.call(chain, _THEIR_PASS) if turn == "theirs" else chain
+
+
+class _Said:
+    """What the rules say in plain form: what copying left as it was is worked out once, and shared."""
+
+    def __init__(self) -> None:
+        self._forms: dict[int, Any] = {}  # by identity: the lines keep their rules
+        self._orders: dict[tuple[str, ...], dict[str, Any]] = {}
+
+    def form(self, node: Any) -> Any:
+        """The plain form of a part of a rule."""
+        found = self._forms.get(id(node))
+        if found is None:
+            found = self._forms[id(node)] = plain(node)
+        return found
+
+    def letters(self, rule: ast.Rule) -> dict[str, Any]:
+        """The letters of a rule in order of writing, and the suits that some may be."""
+        own = letters_of((rule.calls, rule.condition, rule.tags))
+        if rule.domains:
+            return {"order": list(own), "for": _suits(rule.domains)}
+        return self._orders.setdefault(own, {"order": list(own)})
+
+
+def _suits(domains: Iterable[ast.Domain]) -> dict[str, list[int]]:
+    return {letter: [int(s.value) for s in d.suits] for d in domains for letter in d.letters}
 
 
 def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, Any]:
@@ -98,6 +123,7 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
     rows: list[list[Any]] = []
     steps: Steps | None = None
     chain, reads = 0, False
+    said = _Said()
     for flat in lines:
         rule = flat.rule
         assert rule is not None
@@ -106,20 +132,18 @@ def assemble(flattener: Flattener, lines: list[Flat], name: str) -> dict[str, An
         if flat.steps is not steps:  # the lines of a block have their steps together
             steps = flat.steps
             chain, reads = chains.of(steps)
-        domains = {letter: [int(s.value) for s in d.suits] for d in rule.domains for letter in d.letters}
-        own = list(letters_of((rule.calls, rule.condition, rule.tags)))
         stands.append(chain)
         rows.append(
             [
-                plain(rule.calls),
-                plain(rule.condition),
-                plain(rule.order),
-                plain(rule.tags),
+                said.form(rule.calls),
+                said.form(rule.condition),
+                said.form(rule.order),
+                said.form(rule.tags),
                 rule.note,
                 files.index(flat.file),
                 flat.span.line,
                 rule.text,
-                {"order": own, **({"for": domains} if domains else {})},
+                said.letters(rule),
                 int(rule.never),
                 int(reads),
                 flat.policy,

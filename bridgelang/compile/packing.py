@@ -40,7 +40,15 @@ class KeptLines(Sequence[Sequence[Any]]):
 def packed(program: Mapping[str, Any]) -> bytes:
     """A program as it is kept."""
     numbers: dict[str, int] = {}
-    rows = [[numbers.setdefault(_text(value), len(numbers)) for value in row] for row in program["lines"]]
+    met: dict[int, int] = {}  # the same by identity: lines that were copied share what they say
+
+    def number_of(value: Any) -> int:
+        found = met.get(id(value))
+        if found is None:
+            found = met[id(value)] = numbers.setdefault(_text(value), len(numbers))
+        return found
+
+    rows = [list(map(number_of, row)) for row in program["lines"]]
     head = _text({**program, "lines": len(rows)})
     return "\n".join([head, *map(_text, rows), *numbers]).encode()
 
@@ -70,5 +78,5 @@ def digest_of(program: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(written_out(program), sort_keys=True).encode()).hexdigest()[:32]
 
 
-def _text(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+_text = json.JSONEncoder(separators=(",", ":")).encode
+"""A value as JSON without spaces: one encoder for all, where `json.dumps` makes one each time."""
