@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -12,31 +14,43 @@ from bridgelang.constraints.nodes import FALSE, TRUE, Node, both, cells, either,
 from bridgelang.core.hands import Hand
 from bridgelang.features.quantities import KINDS, Quantity, quantity
 
+T = TypeVar("T")
+
 BUMRAP = ("custom", "bumrap", 4, (0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 6, 12, 18), ())
 WITH_LENGTH = ("custom", "odd count", 2, (0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 4, 6, 9), (3, 1, 0, 0, 0, 1, 2, 3))
 DOUBLED_HCP = ("custom", "milton twice", 1, (0,) * 9 + (2, 4, 6, 8), (0, 0, 0, 0, 0, 1))
 NEGATIVE = ("custom", "minus points", 1, (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -2, -3), ())
 
-suits = st.integers(0, 3)
-_PAIRS = {
-    "length": st.tuples(suits),
-    "support points": st.tuples(suits),
-    "keycards": st.tuples(suits),
-    "stopper": st.tuples(suits),
-    "hcp in": st.tuples(suits),
-    "wasted hcp": st.tuples(suits),
-    "hcp difference": st.permutations(range(4)).map(lambda order: tuple(order[:2])),
-    "honours": st.tuples(suits, st.sampled_from([1, 2, 3, 4, 5, 5, 6, 9, 13])),
-    "card": st.tuples(suits, st.integers(0, 12)),
-    "points": st.lists(st.sampled_from(["hcp", "length", "shortness", "upgraded"]), unique=True).map(tuple),
-    "custom": st.sampled_from([BUMRAP[1:], WITH_LENGTH[1:], DOUBLED_HCP[1:], NEGATIVE[1:]]),
-}
+POINT_WORDS = ("hcp", "length", "shortness", "upgraded")
+CUSTOM = [BUMRAP[1:], WITH_LENGTH[1:], DOUBLED_HCP[1:], NEGATIVE[1:]]
+
+_OF_A_SUIT = ("length", "support points", "keycards", "stopper", "hcp in", "wasted hcp", "honours", "card")
 
 
-@st.composite
-def quantities(draw: st.DrawFn) -> Quantity:
-    kind = draw(st.sampled_from(KINDS))
-    return quantity(kind, *draw(_PAIRS.get(kind, st.just(()))))
+def _quantity(chance: random.Random) -> Quantity:
+    kind = chance.choice(KINDS)
+    words: list[object] = [chance.randrange(4)] if kind in _OF_A_SUIT else []
+    if kind == "hcp difference":
+        words = list(chance.sample(range(4), 2))
+    elif kind == "honours":
+        words.append(chance.choice([1, 2, 3, 4, 5, 5, 6, 9, 13]))
+    elif kind == "card":
+        words.append(chance.randrange(13))
+    elif kind == "points":
+        words = list(chance.sample(POINT_WORDS, chance.randrange(5)))
+    elif kind == "custom":
+        words = list(chance.choice(CUSTOM))
+    return quantity(kind, *words)
+
+
+def _seeded(make: Callable[[random.Random], T]) -> st.SearchStrategy[T]:
+    """What is made from a seed: strategies inside each other would take longer than what is tested."""
+    return st.integers(0, 1 << 40).map(lambda seed: make(random.Random(seed)))
+
+
+def quantities() -> st.SearchStrategy[Quantity]:
+    """Any quantity."""
+    return _seeded(_quantity)
 
 
 def _hand(seed: int) -> Hand:
@@ -58,15 +72,21 @@ def hands() -> st.SearchStrategy[Hand]:
     return st.integers(0, 1 << 40).map(_hand)
 
 
-@st.composite
-def ranges(draw: st.DrawFn) -> Node:
-    q = draw(quantities())
-    lo = draw(st.integers(q.low - 1, q.high + 1))
-    hi = draw(st.one_of(st.just(q.high), st.integers(lo, q.high + 1))) if lo <= q.high else lo
+def _range(chance: random.Random) -> Node:
+    q = _quantity(chance)
+    lo = chance.randint(q.low - 1, q.high + 1)
+    hi = lo if lo > q.high else chance.choice((q.high, chance.randint(lo, q.high + 1)))
     return within(q, lo, hi)
 
 
-SHAPES = [
+def ranges() -> st.SearchStrategy[Node]:
+    """A quantity between two bounds, which may let every hand pass, or none."""
+    return _seeded(_range)
+
+
+PLAIN = [
+    TRUE,
+    FALSE,
     shape(shapes.balanced(), "balanced"),
     shape(shapes.semi_balanced(), "semi-balanced"),
     shape(shapes.pattern_any("5-4-x-x"), "shape 5-4-x-x"),
@@ -75,27 +95,23 @@ SHAPES = [
     shape(shapes.length_compare(3, ">=", 2), "spades >= hearts"),
     shape(shapes.longest(1), "diamonds is longest"),
     shape(shapes.has_void(), "a void"),
-]
-
-CELLS = [
     cells(cells_of_shapes(shapes.has_void()) | cells_of_hcp(hcp_between(12, 37)), "a void or 12+ hcp"),
     cells(cells_of_shapes(shapes.balanced()) & cells_of_hcp(hcp_between(15, 17)), "a strong notrump"),
 ]
 
-leaves = st.one_of(ranges(), ranges(), st.sampled_from(SHAPES), st.sampled_from(CELLS), st.sampled_from([TRUE, FALSE]))
+
+def _condition(chance: random.Random, leaves: int = 8) -> Node:
+    """A condition of at most so many parts that are none of others."""
+    kind = chance.randrange(5) if leaves > 1 else 0
+    if kind == 0:
+        return chance.choice((_range(chance), _range(chance), chance.choice(PLAIN)))
+    if kind in (1, 2):
+        parts = chance.randint(1, min(4, leaves))
+        return (both, either)[kind - 1](*[_condition(chance, leaves // parts) for _ in range(parts)])
+    return (negation, steer)[kind - 3](_condition(chance, leaves - 1))
 
 
-def _grow(parts: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
-    some = st.lists(parts, min_size=1, max_size=4)
-    return st.one_of(
-        some.map(lambda nodes: both(*nodes)),
-        some.map(lambda nodes: either(*nodes)),
-        parts.map(negation),
-        parts.map(steer),
-    )
-
-
-conditions = st.recursive(leaves, _grow, max_leaves=8)
+conditions = _seeded(_condition)
 
 
 def example_arguments(kind: str) -> list[tuple[object, ...]]:
@@ -116,5 +132,5 @@ def example_arguments(kind: str) -> list[tuple[object, ...]]:
             ("upgraded", "length"),
         ]
     if kind == "custom":
-        return [BUMRAP[1:], WITH_LENGTH[1:], DOUBLED_HCP[1:], NEGATIVE[1:]]
-    return [(suit,) for suit in range(4)] if kind in _PAIRS else [()]
+        return CUSTOM
+    return [(suit,) for suit in range(4)] if kind in _OF_A_SUIT else [()]
