@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import attrs
 from attrs import frozen
@@ -41,12 +42,29 @@ class Place:
     shift: int
 
 
+class Heads:
+    """Runs whose steps begin with the same step objects: contexts that begin alike are compared together."""
+
+    def __init__(self, runs: list[Run], depth: int = 0) -> None:
+        self.runs = runs
+        self._depth = depth
+
+    @cached_property
+    def after(self) -> list[tuple[Step, Heads]]:
+        """The next steps, each with the runs that go on with it."""
+        found: dict[int, list[Run]] = {}  # by identity: the runs keep their steps
+        for run in self.runs:
+            if len(run.steps) > self._depth:
+                found.setdefault(id(run.steps[self._depth]), []).append(run)
+        return [(runs[0].steps[self._depth], Heads(runs, self._depth + 1)) for runs in found.values()]
+
+
 class SameCopier:
     """Replaces each ``same as`` among flat lines by the lines it stands for."""
 
     def __init__(self, lines: list[Flat]) -> None:
         self.source = lines
-        self.runs = _runs(lines)
+        self.heads = Heads(_runs(lines))
         self.found: list[Diagnostic] = []
         self.running: list[int] = []
         self.done: dict[int, list[Flat]] = {}
@@ -72,7 +90,7 @@ class SameCopier:
             return []
         self.running.append(index)
         copying = Copying(flat, same)
-        self.compared += len(self.runs) * len(copying.target)
+        self.compared += len(self.heads.runs) * len(copying.target)
         if self.too_many(flat, same):
             self.running.pop()
             return []
@@ -89,10 +107,9 @@ class SameCopier:
     def _collect(self, copying: Copying, index: int, out: list[Flat]) -> bool:
         """Put the copies of every line of the context named into ``out``; whether anything stands there."""
         matched = False
-        for run in self.runs:
-            letters = copying.letters_for(run.steps)
+        for run, letters in copying.found_in(self.heads):
             numbers = [number for number in run.lines if number != index]
-            if letters is None or not numbers:
+            if not numbers:
                 continue
             matched = True
             if copying.seen(run.steps[len(copying.target) :]):
@@ -110,10 +127,9 @@ class SameCopier:
 
     def _copies_again(self, copying: Copying, lines: list[Flat], out: list[Flat]) -> None:
         """The copies of lines that are copies themselves."""
-        for run in _runs(lines):
-            letters = copying.letters_for(run.steps)
-            place = None if letters is None else copying.place(run.steps, letters)
-            if letters is not None and place is not None:
+        for run, letters in copying.found_in(Heads(_runs(lines))):
+            place = copying.place(run.steps, letters)
+            if place is not None:
                 for number in run.lines:
                     self._put(copying.copy(lines[number], letters, place), out)
 
@@ -145,29 +161,27 @@ class Copying:
         self.target: Steps = flat.root or (Start(),)
         if not same.opening:
             self.target = (*self.target, *(Path(element) for element in same.path))
-        self._wanted = [(step, _own_letters(step)) for step in self.target]
-        self._met: dict[tuple[int, int], Letters | None] = {}  # by place and identity: the lines keep their steps
         self._last_bid = _last_bid(self.target)
 
-    def letters_for(self, steps: Steps) -> dict[str, ast.SuitRef] | None:
-        """The letters that make the head of a line's steps the target; None for one that is not copied."""
-        if len(steps) < len(self._wanted):
-            return None
-        letters: dict[str, ast.SuitRef] = {}
-        for place, (wanted, own) in enumerate(self._wanted):
-            step = steps[place]
-            key = (place, id(step))
-            if key not in self._met:
-                self._met[key] = own if step == wanted else _match_step(step, wanted)
-            found = self._met[key]
-            if found is None:
-                return None
-            if any(letters.get(name, suit) != suit for name, suit in found.items()):
-                return None  # one letter cannot be two suits
-            letters.update(found)
-        if len({(suit.kind, suit.value) for suit in letters.values()}) < len(letters):
-            return None  # different letters are different suits
-        return None if _starts_with(steps, self.flat.steps) else letters
+    def found_in(self, heads: Heads) -> list[tuple[Run, Letters]]:
+        """The runs to be copied, in order, each with the letters that make the head of its steps the target."""
+        some: list[tuple[Heads, Letters]] = [(heads, {})]
+        for wanted in self.target:
+            own = _own_letters(wanted)
+            some = [
+                (after, letters)
+                for node, known in some
+                for step, after in node.after
+                if (letters := _together(known, own if step == wanted else _match_step(step, wanted))) is not None
+            ]
+        found = [
+            (run, letters)
+            for node, letters in some
+            if len({(suit.kind, suit.value) for suit in letters.values()}) == len(letters)  # different letters differ
+            for run in node.runs
+            if not _starts_with(run.steps, self.flat.steps)
+        ]
+        return sorted(found, key=lambda one: one[0].lines.start)
 
     def seen(self, rest: Sequence[Step]) -> bool:
         """Whether the copied context goes on with their call where the new one ends with it already."""
@@ -282,6 +296,13 @@ def _own_letters(step: Step) -> dict[str, ast.SuitRef]:
     """The letters of a call of a path, each standing for itself."""
     names = letters_of(step.element) if isinstance(step, Path) else ()
     return {name: ast.SuitRef("letter", name) for name in names}
+
+
+def _together(known: Letters, more: Letters | None) -> Letters | None:
+    """The letters of one step beside those of the steps before it; None where one letter would be two suits."""
+    if more is None or any(known.get(name, suit) != suit for name, suit in more.items()):
+        return None
+    return {**known, **more} if more else known
 
 
 def _match_step(step: Step, wanted: Step) -> Letters | None:
