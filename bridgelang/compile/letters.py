@@ -35,7 +35,7 @@ def check_letters(rule: ast.Rule, steps: Steps, scope: Scope, complaints: Compla
             place = _first_use(rule, letter)
             complaints.add("B216", f"nothing says which suit `{plain}` is", scope.file, place, note)
             return
-        scope.missing.append(plain)
+        scope.missing.setdefault(plain, rule.span.line)
 
 
 def _bound_by(condition: ast.Condition | None) -> set[str]:
@@ -61,12 +61,11 @@ def check_use(use: ast.Use, tree: ast.SystemFile, scope: Scope, steps: Steps, co
     known = set(own_letters(tree))
     file = scope.outer.file if scope.outer else scope.file
     if scope.missing:
-        wanted = list(dict.fromkeys(scope.missing))
         letters = [(x, suit) for x, suit in use.letters if x in known]
-        letters += [(x, _suit_for(x, steps)) for x in wanted if x not in given]
-        names = " and ".join(f"`{x}`" for x in wanted)
+        letters += [(x, _suit_for(x, steps)) for x in scope.missing if x not in given]
+        names = " and ".join(f"`{x}`" for x in scope.missing)
         cure = f"use {use.name}{letters_given(letters)}"
-        complaints.add("B224", f"say which suit {names} is: {cure}", file, use.span)
+        complaints.add("B224", f"say which suit {names} is: {cure}", file, use.span, *_where_missed(tree, scope))
         return False
     for letter in given:
         if letter not in known:
@@ -74,6 +73,18 @@ def check_use(use: ast.Use, tree: ast.SystemFile, scope: Scope, steps: Steps, co
             message = f"`{use.name}` has no letter `{letter}`"
             complaints.add("B225", message, file, use.span, f"the letters of its lines: {has}")
     return True
+
+
+def _where_missed(tree: ast.SystemFile, scope: Scope) -> list[str]:
+    """The lines that ask about letters which the file does not say it is to be given: a slip there, most likely."""
+    belongs = [statement for statement in tree.body if isinstance(statement, ast.Belongs)]
+    said = {letter for one in belongs for letter, _ in one.letters}
+    return [
+        f"{scope.file}:{line} asks about `{letter}`, which is in no call or header there: "
+        f"is it that line which should say what suit it is, as in `unbid {letter}`?"
+        for letter, line in scope.missing.items()
+        if letter not in said
+    ]
 
 
 def own_letters(tree: ast.SystemFile) -> tuple[str, ...]:

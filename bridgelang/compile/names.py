@@ -30,7 +30,8 @@ _NOTHING = ast.All(())
 class Scope:
     """The names of one file: definitions, settings, quantities; ``outer`` is the file that uses it.
 
-    ``use`` is the line there that does, ``missing`` the letters that it should have given and did not.
+    ``use`` is the line there that does, ``missing`` the letters that it should have given and did not, each with the
+    line of this file that asks about it.
     """
 
     file: str
@@ -40,7 +41,7 @@ class Scope:
     quantities: dict[str, ast.QuantityDefinition] = field(factory=dict)
     unread: set[str] = field(factory=set)
     use: ast.Use | None = None
-    missing: list[str] = field(factory=list)
+    missing: dict[str, int] = field(factory=dict)
 
     def outwards(self) -> Iterator[Scope]:
         """This file and those outside, the nearest first."""

@@ -237,7 +237,7 @@ def _section(path: str, data: Value, first: str) -> Section:
     unreadable: list[Unreadable] = []
     for line in lines:
         if not isinstance(line, Text):
-            unreadable.append(Unreadable(0, str(line), "a case is one line of text, not a list or a mapping"))
+            unreadable.append(_no_line(line))
             continue
         try:
             cases.append(parse_case(line.text, line.line))
@@ -245,6 +245,17 @@ def _section(path: str, data: Value, first: str) -> Section:
             unreadable.append(Unreadable(line.line, line.text, str(error)))
     system = _text(path, data, "system", "a name") or first
     return Section(system, _settings(path, data), tuple(cases), not history, tuple(unreadable))
+
+
+def _no_line(value: list[Value] | dict[str, Value]) -> Unreadable:
+    """What stands in the place of a case and is no text; a colon in a case's reason makes it so."""
+    some: Value = value
+    while not isinstance(some, Text):
+        some = next(iter(some.values() if isinstance(some, dict) else some), Text("", 0))
+    problem = "a case is one line of text, not a list or a mapping"
+    if isinstance(value, dict):
+        problem = "with a colon and a space in it, YAML does not read a case as text: put it in quotation marks"
+    return Unreadable(some.line, str(value), problem)
 
 
 def _text(path: str, data: dict[str, Value], key: str, what: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bridgelang.bidding.load import System, load_system
+from bridgelang.compile.pipeline import compile_system
 from bridgelang.core.auctions import Auction
 from bridgelang.core.hands import Hand
 
@@ -114,3 +115,13 @@ def test_the_other_major_of_a_convention_is_its_own_letter_s(tmp_path: Path, use
     assert call("AKJ32.QJ43.32.43", "1S P") == ("3S" if shared else "P")
     assert call("AKJ32.QJ43.32.43", "1H P") == ("P" if shared else "3S")
     assert call("AKJ32.QJ4.J32.43", "1S P") == "P"
+
+
+def test_a_letter_that_a_convention_says_nothing_of_is_told_at_the_line_that_asks(tmp_path: Path) -> None:
+    """Where a convention says what it is to be given (`belongs after 1M for x = M`), only the `use` is at fault."""
+    (tmp_path / "my.bid").write_text("opening:\n  1M: 5+ M ; longest first\nuse double\nafter 1M:\n  use splinters\n")
+    (tmp_path / "double.bid").write_text("convention Double\nafter (1x):\n  1NT: 15-18 hcp\n  X: 15+ hcp, 7+ y\n")
+    slip, omission = compile_system(str(tmp_path / "my.bid")).diagnostics
+    assert (slip.code, slip.file, slip.span.line) == ("B224", "my.bid", 3)
+    assert slip.notes[0].startswith("double.bid:4 asks about `y`") and "`unbid y`" in slip.notes[0]
+    assert (omission.code, omission.span.line, omission.notes) == ("B224", 5, ())

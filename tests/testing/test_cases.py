@@ -44,6 +44,7 @@ def problems(folder: Path, *cases: str) -> list[str]:
         ("- AKQ2.KQ2.432.432 | (1NT) P P | P | their pass left bare", "write every call"),
         ("- AKQ2.KQ2.432.432 | P", "2 fields"),
         ("- [1, 2]", "one line of text"),
+        ("- AKQ2.K32.A32.432 | - | 1NT | sixteen: a notrump", "in quotation marks"),
         ("- AKQ2.K32.A32.432 | - | 1NT [forcing | no end", "in one pair of brackets"),
         ("- AKQ2.K32.A32.432 | - | 1NT [forcing] now | more behind them", "in one pair of brackets"),
         ("- AKQ2.KQ2.A32.432 | - | [forcing] | no call", "call"),
