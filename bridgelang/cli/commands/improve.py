@@ -15,7 +15,7 @@ from bridgelang.cli.output import note, say
     short_help="Tries small changes of lines, and writes a patch.",
     epilog=example(
         "bridgelang new mine",
-        "bridgelang improve mine.bid --boards 40 --minutes 0.1",
+        "bridgelang improve mine.bid --boards 40 --minutes 0.05",
     ),
 )
 @click.argument("file")
