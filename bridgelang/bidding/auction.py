@@ -9,26 +9,30 @@ from typing import Self
 
 
 class AuctionNode:
-    """One point of an auction: its parent and one more call."""
+    """One point of an auction: its parent and one more call.
+
+    A node refers to those before it and never to itself, so that it is let go of with the last that refers to it.
+    """
 
     __slots__ = (
-        "acted", "after_call_of", "bidders", "call", "depth", "doubled", "first_bid", "last_bid", "last_bidder",
-        "last_bids", "last_of_side", "law", "opening", "parent", "passes", "strains", "turn",
+        "acted", "acted_before", "bidders", "call", "called_before", "caller", "depth", "doubled", "first_bid", "last_bid",
+        "last_bidder", "last_bids", "law", "opening", "parent", "passes", "strains", "turn",
     )  # fmt: skip
 
     parent: Self | None
-    after_call_of: tuple[Self | None, ...]
-    """For each seat the point right after its last call."""
-    last_of_side: tuple[Self | None, Self | None]
-    """For each side the point right after its last call but pass."""
+    called_before: tuple[Self | None, ...]
+    """For each seat the point right after its last call before the one that led here."""
+    acted_before: tuple[Self | None, Self | None]
+    """For each side the point right after its last call but pass, before the call that led here."""
 
     def __init__(self) -> None:
         self.parent = None
-        self.after_call_of = (None, None, None, None)
-        self.last_of_side = (None, None)
+        self.called_before = (None, None, None, None)
+        self.acted_before = (None, None)
         self.law = 0
         """What the laws allow: 8 times the last bid, twice its doubling, 1 if it is theirs; 0 without."""
         self.call = -1
+        self.caller = -1  # the seat that made it
         self.depth = 0
         self.turn = 0
         self.last_bid = 0
@@ -44,11 +48,15 @@ class AuctionNode:
 
     def follow(self, parent: Self, call: int) -> None:
         """Become the point after one more (legal) call."""
-        turn = parent.turn
+        turn, caller = parent.turn, parent.caller
         self.parent = parent
-        before = parent.after_call_of
-        self.after_call_of = (*before[:turn], self, *before[turn + 1 :])
+        before, sides = parent.called_before, parent.acted_before
+        self.called_before = before if caller < 0 else (*before[:caller], parent, *before[caller + 1 :])
+        if parent.call > 0:
+            sides = (sides[0], parent) if caller & 1 else (parent, sides[1])
+        self.acted_before = sides
         self.call = call
+        self.caller = turn
         self.depth = parent.depth + 1
         self.turn = (turn + 1) & 3
         self.first_bid = parent.first_bid
@@ -57,10 +65,7 @@ class AuctionNode:
         self.bidders = parent.bidders
         self.last_bids = parent.last_bids
         self.strains = parent.strains
-        self.last_of_side = sides = parent.last_of_side
         self.passes = 0
-        if call:
-            self.last_of_side = (sides[0], self) if turn & 1 else (self, sides[1])
         if call > 2:
             self.law = call * 8 + 1
             self.last_bid, self.last_bidder, self.doubled = call, turn, 0
@@ -115,16 +120,20 @@ class AuctionNode:
     def made_by(self, seat: int) -> list[Self]:
         """The points after which ``seat`` had just called, in order: each one's ``call`` is that call."""
         out = []
-        after = self.after_call_of[seat]
+        after = self.last_call_of(seat)
         while after is not None:
             out.append(after)
-            after = after.before.after_call_of[seat]
+            after = after.called_before[seat]
         out.reverse()
         return out
 
     def last_call_of(self, seat: int) -> Self | None:
         """The point right after the last call of a seat; None before the first."""
-        return self.after_call_of[seat]
+        return self if seat == self.caller else self.called_before[seat]
+
+    def last_action_of(self, side: int) -> Self | None:
+        """The point right after the last call but pass of a side; None before the first."""
+        return self if self.call > 0 and side == self.caller & 1 else self.acted_before[side]
 
     @property
     def before(self) -> Self:

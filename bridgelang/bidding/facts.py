@@ -50,7 +50,7 @@ class _TagGroup(_Group):
         names: set[str] = set()
 
         def of(point: Point, _: int) -> frozenset[NamedTag]:
-            after = point.after_call_of[(point.turn + offset) & 3]
+            after = point.last_call_of((point.turn + offset) & 3)
             if after is None or not after.can_carry(names):
                 return NO_TAGS
             return after.made().all_tags if sure else after.made().any_tags

@@ -198,17 +198,17 @@ class Point(AuctionNode):
 
     def holding(self, seat: int) -> Holding:
         """What a player's hand is known to be."""
-        after = self.after_call_of[seat]
+        after = self.last_call_of(seat)
         return ANY if after is None else after.made().holding
 
     def strength(self, seat: int) -> Strength:
         """A player's shown strength, as his last descriptive line said."""
-        after = self.after_call_of[seat]
+        after = self.last_call_of(seat)
         return self.maker_of(seat).unsaid if after is None else after.made().strength
 
     def suits(self, seat: int) -> tuple[int, ...]:
         """The suits a player has shown, in order of showing: natural bids, and four or more cards known."""
-        after = self.after_call_of[seat]
+        after = self.last_call_of(seat)
         if after is None:
             return ()
         found = after._suits
@@ -235,7 +235,7 @@ class Point(AuctionNode):
 
     def suit_mask(self, seat: int) -> int:
         """The suits a player has shown as a set of four bits."""
-        after = self.after_call_of[seat]
+        after = self.last_call_of(seat)
         if after is None:
             return 0
         found = after._mask
@@ -274,7 +274,7 @@ class Point(AuctionNode):
 
     def _agreement(self, side: int) -> tuple[int, bool]:
         """The suit agreed, and whether some ``[agrees x]`` settled it."""
-        after = self.last_of_side[side]
+        after = self.last_action_of(side)
         if after is None:
             return _NOTHING_AGREED
         found = after._agreed
@@ -302,7 +302,7 @@ class Point(AuctionNode):
 
     def force_level(self, side: int) -> int:
         """Up to which bid a side is forced: a call number, ``GAME`` for game, 0 when it is not."""
-        after = self.last_of_side[side]
+        after = self.last_action_of(side)
         if after is None:
             return 0
         found = after._force

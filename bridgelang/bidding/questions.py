@@ -140,12 +140,12 @@ def last_calls(who: str) -> Question[tuple[int, ...]]:
     (first, *others) = offsets
 
     def of_one(point: Point, _: int) -> tuple[int, ...]:
-        after = point.after_call_of[(point.turn + first) & 3]
+        after = point.last_call_of((point.turn + first) & 3)
         return (-1,) if after is None else (after.call,)
 
     def of(point: Point, _: int) -> tuple[int, ...]:
-        turn, afters = point.turn, point.after_call_of
-        return tuple([-1 if (after := afters[(turn + offset) & 3]) is None else after.call for offset in offsets])
+        turn, last = point.turn, point.last_call_of
+        return tuple([-1 if (after := last((turn + offset) & 3)) is None else after.call for offset in offsets])
 
     return Question(f"the last call of {who}", of if others else of_one, wide=True)
 

@@ -121,11 +121,11 @@ class HasCalled(OwnQuestion):
         suit = suit_here(self.ref, point)
         for offset in OFFSETS[self.who]:
             seat = (point.turn + offset) & 3
-            after = point.after_call_of[seat]
+            after = point.last_call_of(seat)
             while after is not None:
                 if after.can_carry(self.wanted) and tags_fit(self.tag, suit, after.made().all_tags):
                     return True
-                after = after.before.after_call_of[seat]
+                after = after.called_before[seat]
         return False
 
 

@@ -24,7 +24,7 @@ def _picked(whose: str, which: str, noun: str, point: Point) -> Point | None:
     """The point just after the call that ``my first bid``, ``partner's last call``, … names."""
     offsets = OFFSETS[whose]
     if which == "last" and noun == "call" and len(offsets) == 1:
-        return point.after_call_of[(point.turn + offsets[0]) & 3]
+        return point.last_call_of((point.turn + offsets[0]) & 3)
     made = [after for offset in offsets for after in point.made_by((point.turn + offset) & 3)]
     if noun == "bid":
         made = [after for after in made if after.call > 2]
