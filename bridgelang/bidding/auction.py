@@ -15,8 +15,8 @@ class AuctionNode:
     """
 
     __slots__ = (
-        "acted", "acted_before", "bidders", "call", "called_before", "caller", "depth", "doubled", "first_bid", "last_bid",
-        "last_bidder", "last_bids", "law", "opening", "parent", "passes", "strains", "turn",
+        "acted", "acted_before", "bidders", "call", "called_before", "caller", "depth", "doubled", "first_bid",
+        "last_bid", "last_bidder", "last_bids", "law", "opening", "parent", "passes", "strains", "turn",
     )  # fmt: skip
 
     parent: Self | None

@@ -23,14 +23,13 @@ from bridgelang.bidding.reading import read
 from bridgelang.bidding.recall import Recall, Trace
 from bridgelang.bidding.shown import Shown
 from bridgelang.bidding.words.questions import whether
+from bridgelang.constraints.interning import Interned
 from bridgelang.constraints.nodes import TRUE, Node
 
-MAX_POINTS = 120_000
-"""How many points the trees of an engine keep."""
+MAX_POINTS = 80_000
+"""How many points the trees of an engine keep; half as many are grown before old ones are let go of."""
 MAX_STEPS = 300_000
-"""How many answers a rulebook remembers of the contexts, and how many of the rules."""
-MAX_PLACED = 100_000
-MAX_LINES = 30_000
+"""How many answers a rulebook writes down before it lets go of all contexts."""
 
 Active = tuple[Context, Env]
 
@@ -62,34 +61,27 @@ class Offered:
         for offer in (*offers, *nevers):
             self.mask |= offer.need
 
-    def standing(self, held: int, standings: dict[Hashable, Standing]) -> Standing:
+    def standing(self, held: int, standings: Interned[Standing]) -> Standing:
         """What stands where these of the facts hold."""
         found = self._known.get(held)
         if found is None:
             offers = tuple([offer for offer in self.offers if not offer.need & ~held])
             nevers = tuple([offer for offer in self.nevers if not offer.need & ~held])
-            found = standings.get((offers, nevers))
-            if found is None:
-                found = standings[offers, nevers] = Standing(offers, nevers)
-            self._known[held] = found
+            key = (offers, nevers)
+            found = self._known[held] = standings.get(key) or standings.add(key, Standing(offers, nevers))
         return found
 
 
 class Under:
     """The rules of some contexts under one last bid, and what they were found to offer."""
 
-    __slots__ = ("_held", "_needed", "_others", "_rows", "known")
+    __slots__ = ("_held", "_rows", "known")
 
     def __init__(self, rows: list[Row], book: Rulebook) -> None:
-        self._rows = rows
-        self._needed: list[int] = []
-        self._others: list[tuple[Question[bool], ...]] = []
+        self._rows = tuple(rows)
         mask = 0
         for row in rows:
-            need, others = book.needed(row.rule)
-            self._needed.append(need)
-            self._others.append(others)
-            mask |= need
+            mask |= row.need
         self._held = book.facts.held(mask) if mask else None
         self.known: Recall[Offered] = Recall()
 
@@ -98,10 +90,10 @@ class Under:
         held = 0 if self._held is None else trace.ask(self._held)
         offers: list[Offer] = []
         nevers: list[Offer] = []
-        for row, need, others in zip(self._rows, self._needed, self._others, strict=True):
-            if need & ~held:
+        for row in self._rows:
+            if row.need & ~held:
                 continue
-            for other in others:
+            for other in row.others:
                 if not trace.ask(other):
                     break
             else:
@@ -119,19 +111,19 @@ class Placed:
         self.contexts = contexts
         self.rows: dict[int, Row] = {}
 
-    def row(self, law: int, last_bid: int, common: Common) -> Row:
+    def row(self, law: int, last_bid: int, book: Rulebook) -> Row:
         """The rule under a last bid."""
         key = last_bid if self.rule.bids else ~law
         found = self.rows.get(key)
         if found is None:
-            found = self.rows[key] = Row(self.rule, self.contexts, common)
+            found = self.rows[key] = Row(self.rule, self.contexts, book.common, book.needed(self.rule))
         return found
 
 
 class Lines:
-    """The rules of all positions in some contexts, in order."""
+    """The rules of all positions in some contexts, in order; ``points`` came to them since the book last forgot."""
 
-    __slots__ = ("going_on", "rules", "under")
+    __slots__ = ("going_on", "points", "rules", "under")
 
     def __init__(self, book: Rulebook, contexts: list[Found]) -> None:
         self.going_on = tuple([(c, env) for c, env, _ in contexts if c.kind == "when" and c.goes_on])
@@ -142,6 +134,7 @@ class Lines:
                 groups.setdefault(number, []).append((env, node))
         self.rules: list[Placed] = [book.placed(number, groups[number]) for number in sorted(groups)]
         self.under: dict[int, Under] = {}
+        self.points = 0
 
     def numbers(self) -> set[int]:
         """The numbers of the rules."""
@@ -159,9 +152,9 @@ class Rulebook:
         self._leaves: dict[Hashable, Recall[list[Found]]] = {}
         self._found: dict[Hashable, list[Found]] = {}
         self._lines: dict[Hashable, Lines] = {}
-        self._placed: dict[Hashable, Placed] = {}
-        self._standings: dict[Hashable, Standing] = {}
-        self._common = Common(self.facts)
+        self._placed: Interned[Placed] = Interned()
+        self._standings: Interned[Standing] = Interned()
+        self.common = Common(self.facts)
         self._steps = 0
         self._needs: dict[Rule, tuple[int, tuple[Question[bool], ...]]] = {}
         self._nowhere = self._interned(())
@@ -244,6 +237,7 @@ class Rulebook:
             for leaf, _ in leaves:
                 contexts += leaf
             found = self._lines[key] = Lines(self, contexts)
+        found.points += 1
         if not any(asked for _, asked in leaves):
             point.where = found
         return found
@@ -265,24 +259,25 @@ class Rulebook:
     def placed(self, number: int, contexts: list[tuple[Env, Node]]) -> Placed:
         """A rule in its contexts, the same object for the same contexts."""
         key = (number, *[(id(node), *env.items()) for env, node in contexts])
-        found = self._placed.get(key)
-        if found is None:
-            found = self._placed[key] = Placed(self.program.rule(number), contexts)
-        return found
+        return self._placed.get(key) or self._placed.add(key, Placed(self.program.rule(number), contexts))
 
     def _rows_under(self, lines: Lines, law: int, last_bid: int) -> list[Row]:
-        rows = [placed.row(law, last_bid, self._common) for placed in lines.rules]
+        rows = [placed.row(law, last_bid, self) for placed in lines.rules]
         return [row for row in rows if row.offers is None or row.offers]  # some are known to offer nothing here
 
     def forget(self) -> None:
-        """Let go of positions that no point has shared since this was last done, or of everything when it is much."""
-        if self._steps > MAX_STEPS or len(self._placed) > MAX_PLACED or len(self._lines) > MAX_LINES:
-            for table in (self._leaves, self._found, self._lines, self._placed, self._standings, self._common.needs):
+        """Let go of the rules that no point came to since this was last done, and of contexts when they are many."""
+        if self._steps > MAX_STEPS:
+            for table in (self._leaves, self._found, self._lines):
                 table.clear()
+            for standing in self._standings.values():
+                standing.readings.clear()
             self._steps = 0
-            return
-        for standing in self._standings.values():
-            standing.readings.clear()
+        self._lines = {key: lines for key, lines in self._lines.items() if lines.points > 0}
+        for lines in self._lines.values():
+            lines.points = 0
+        for made in (self._placed, self._standings, self.common.needs):
+            made.sweep()
 
 
 class Engine:
@@ -291,6 +286,7 @@ class Engine:
     def __init__(self, one: Rulebook, other: Rulebook) -> None:
         self.books = (one, other)
         self._roots: dict[Rulebook, Point] = {}
+        self._left = 0  # how many points were left when they were last thinned
 
     def root(self, dealing: Rulebook) -> Point:
         """The point before the first call when one system's side deals."""
@@ -299,19 +295,23 @@ class Engine:
             other = self.books[1] if dealing is self.books[0] else self.books[0]
             found = self._roots[dealing] = Point(GrownTree((dealing, other)))
             found.paths = [dealing.beginning, other.beginning]
-        elif found.tree.count > MAX_POINTS // 4 and sum(root.tree.count for root in self._roots.values()) > MAX_POINTS:
-            self.thin(MAX_POINTS // 2)
+        elif self._count() > self._left + MAX_POINTS // 2:
+            self.thin()
         return found
 
-    def thin(self, most: int) -> None:
-        """Let go of the points that were come to least often, until so many are left, and of what nothing shares."""
+    def _count(self) -> int:
+        return sum([root.tree.count for root in self._roots.values()])
+
+    def thin(self) -> None:
+        """Let go of the points that were not come to of late, and of what nothing shares."""
+        while True:
+            for root in self._roots.values():
+                root.tree.count = root.thin()
+            self._left = self._count()
+            if self._left <= MAX_POINTS // 2:
+                break
         for book in set(self.books):
             book.forget()
-        least = 1
-        while sum(root.tree.count for root in self._roots.values()) > most:
-            for root in self._roots.values():
-                root.tree.count = root.thin(least)
-            least *= 2
 
 
 class GrownTree(Tree):

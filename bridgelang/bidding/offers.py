@@ -17,21 +17,29 @@ from bridgelang.bidding.program import Rule
 from bridgelang.bidding.questions import FORCED, PARTNERS_LAST_SUIT, SUIT_OF_PHRASE, SUITS_BID_BY_THEM, Question
 from bridgelang.bidding.recall import Trace
 from bridgelang.bidding.words.base import NOTHING, Questions, Word
+from bridgelang.constraints.interning import Interned
 from bridgelang.constraints.nodes import FALSE, TRUE, Node, both
 from bridgelang.constraints.project import project
 from bridgelang.core.hands import Hand
 
 CELL_BYTES = 2660
+ARRANGED_KEPT = 16
+"""How many arrangements an ordering keeps: the answers of an auction keep theirs."""
 
 
 class Answered:
     """Some answers of an auction, and the whole conditions of offers by them, orderings written in."""
 
-    __slots__ = ("answers", "nodes")
+    __slots__ = ("_given", "_questions", "nodes")
 
-    def __init__(self, answers: Answers) -> None:
-        self.answers = answers
+    def __init__(self, questions: tuple[Question[Hashable], ...], given: tuple[Hashable, ...]) -> None:
+        self._questions = questions
+        self._given = given
         self.nodes: dict[Offer, Node] = {}
+
+    def answers(self) -> Answers:
+        """The answers by their questions; asked for seldom, and so not kept."""
+        return dict(zip(self._questions, self._given, strict=True))
 
 
 class Needs:
@@ -48,7 +56,7 @@ class Needs:
         key = at.answers(self.questions)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = Answered(dict(zip(self.questions, key, strict=True)))
+            found = self._known[key] = Answered(self.questions, key)
         return found
 
 
@@ -59,7 +67,7 @@ class Common:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.needs: dict[Questions, Needs] = {}
+        self.needs: Interned[Needs] = Interned()
 
     def needed(self, moving: Sequence[Word]) -> tuple[int, tuple[Word, ...]]:
         """The bits of the facts among some words, and the words that have none.
@@ -154,9 +162,7 @@ class Offer:
             offers = [self] if self.group is None else self.group.offers
             asked = NOTHING.union(*[offer._asks(at) for offer in offers])
             known = self._common.needs
-            found = known.get(asked)
-            if found is None:
-                found = known[asked] = Needs(asked)
+            found = known.get(asked) or known.add(asked, Needs(asked))
             for offer in offers:
                 offer.needs = found
         return found
@@ -167,14 +173,14 @@ class Offer:
 
     def work_out(self, answered: Answered, at: Asked) -> Node:
         """The whole condition by some answers: the steady part, and what they make of the rest."""
-        group, nodes = self.group, answered.nodes
+        group, nodes, answers = self.group, answered.nodes, answered.answers()
         if group is None:
-            node = nodes[self] = self._by(answered.answers, at)
-            if not answered.answers:  # nothing is asked: it is the same wherever the offer stands
+            node = nodes[self] = self._by(answers, at)
+            if not answers:  # nothing is asked: it is the same wherever the offer stands
                 self.node = self.steady = node
                 self.moving, self.may = (), None
             return node
-        whole = tuple([other._by(answered.answers, at) for other in group.offers])
+        whole = tuple([other._by(answers, at) for other in group.offers])
         nodes.update(zip(group.offers, group.nodes(whole), strict=True))
         return nodes[self]
 
@@ -231,6 +237,8 @@ class Group:
         """The conditions with the ordering written in."""
         found = self._known.get(nodes)
         if found is None:
+            if len(self._known) >= ARRANGED_KEPT:
+                self._known.clear()
             found = self._known[nodes] = arranged(self._before, nodes)
         return found
 
@@ -250,35 +258,53 @@ def _ordered_suit(rule: Rule, offer: Offer) -> int:
 class Row:
     """A rule in its contexts, under one last bid."""
 
-    __slots__ = ("_allowed", "_by_suits", "_common", "_contexts", "_questions", "offers", "passing", "rule")
+    __slots__ = (
+        "_allowed", "_by_suits", "_common", "_contexts", "_questions", "need", "offers", "others", "passing", "rule",
+    )  # fmt: skip
 
-    def __init__(self, rule: Rule, contexts: Sequence[tuple[Env, Node]], common: Common) -> None:
+    def __init__(
+        self,
+        rule: Rule,
+        contexts: Sequence[tuple[Env, Node]],
+        common: Common,
+        needed: tuple[int, tuple[Question[bool], ...]],
+    ) -> None:
         self.rule = rule
+        self.need, self.others = needed
+        """The facts without which it offers nothing: as bits, and those that have none."""
         self.passing = rule.passing
         self._contexts = contexts
         self._common = common
         self._questions = _settling(rule) if rule.unsettled else ()
         self.offers: list[Offer] | None = None  # once they are known and the same for every auction
-        self._allowed: dict[int, list[Offer]] = {}
-        self._by_suits: dict[Hashable, list[Offer]] = {}
+        self._by_suits: dict[Hashable, list[Offer]] | None = None
+        self._allowed: dict[int, list[Offer]] | None = None  # by the same without its passes
 
     def offered(self, trace: Trace) -> list[Offer]:
         """What the rule offers in an auction."""
         offers = self.offers
         if offers is None:
-            key = tuple([trace.ask(question) for question in self._questions])
-            found = self._by_suits.get(key)
-            if found is None:
-                found = self._by_suits[key] = self._work_out(trace)
-            offers = found
-            if not self._questions:
-                self.offers = offers
+            if self._questions:
+                offers = self._offered_by_suits(trace)
+            else:
+                offers = self.offers = self._work_out(trace)
                 self.passing = self.passing and any(offer.call == 0 for offer in offers)
         if self.passing and trace.ask(FORCED):
             return self._without_passes(offers)
         return offers
 
+    def _offered_by_suits(self, trace: Trace) -> list[Offer]:
+        if self._by_suits is None:
+            self._by_suits = {}
+        key = tuple([trace.ask(question) for question in self._questions])
+        found = self._by_suits.get(key)
+        if found is None:
+            found = self._by_suits[key] = self._work_out(trace)
+        return found
+
     def _without_passes(self, offers: list[Offer]) -> list[Offer]:
+        if self._allowed is None:
+            self._allowed = {}
         allowed = self._allowed.get(id(offers))
         if allowed is None:
             allowed = [offer for offer in offers if offer.call != 0]

@@ -103,7 +103,7 @@ class Point(AuctionNode):
         else:
             self.follow(parent, call)
         self.tree = tree
-        self.visits = 0  # how often an auction went on from here
+        self.visits = 0  # how often an auction went on from here; see thin
         self.children: dict[int, Point] = {}
         self.rules: object = None
         self.rules_by: list[object] | None = None
@@ -150,18 +150,24 @@ class Point(AuctionNode):
                 return found
         return grown
 
-    def thin(self, least: int) -> int:
-        """Drop the points below that were come to no more often than ``least``; gives how many are left."""
+    def thin(self) -> int:
+        """Drop the points below that were not come to of late; gives how many are left.
+
+        What counts is halved each time: a point stays for one time more than it takes to come to nothing.
+        """
         left = 0
         going = [self]
         while going:
             point = going.pop()
             left += 1
-            for key, child in list(point.children.items()):
-                if child.visits <= least:
-                    del point.children[key]
+            children = {id(child): child for child in point.children.values()}.values()
+            point.children = {key: child for key, child in point.children.items() if child.visits}
+            for child in children:
+                if child.visits:
+                    child.visits //= 2
+                    going.append(child)
+                else:
                     child.release()
-            going.extend({id(child): child for child in point.children.values()}.values())
         return left
 
     def release(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from sys import getrefcount
 from typing import Generic, TypeVar
 
@@ -54,6 +54,10 @@ class Interned(Generic[V]):
             if _holders(kept, key) == ALONE:
                 del kept[key]
         self._sweep_at = max(FIRST_SWEEP, int(GROWTH * len(kept)))
+
+    def values(self) -> Iterator[V]:
+        """All values, the oldest first."""
+        return iter(self._kept.values())
 
     def __len__(self) -> int:
         return len(self._kept)

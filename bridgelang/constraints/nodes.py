@@ -46,6 +46,7 @@ class Node:
 
     __slots__ = (
         "_test",
+        "asked_again",
         "box",
         "by_cells",
         "column_table",
@@ -59,6 +60,8 @@ class Node:
     is_exact: bool
     cost: int
     projection: Projection | None
+    asked_again: bool
+    """Whether its projection has been of use since it was made, or since that was last looked at."""
     box: Any
     column_table: Any
 
@@ -68,6 +71,7 @@ class Node:
         self.cost = cost
         self._test = None
         self.projection = None
+        self.asked_again = False
         self.box = None
         self.column_table = None
 
@@ -337,6 +341,11 @@ def _cost(node: Node) -> int:
 _NODES: Interned[Node] = Interned()
 
 
+def all_nodes() -> Iterator[Node]:
+    """Every condition there is but ``TRUE`` and ``FALSE``."""
+    return _NODES.values()
+
+
 class Cells(Node):
     """Suit lengths and hcp in a set of cells; ``label`` says it in English."""
 
@@ -401,7 +410,8 @@ def cells(mask: int, label: str) -> Node:
     """
     if not 0 <= mask < 1 << CELLS:
         raise ValueError("a set of cells has 21,280 bits")
-    mask &= ALL_CELLS
+    if mask & ALL_CELLS != mask:
+        mask &= ALL_CELLS
     if mask in (0, ALL_CELLS):
         return TRUE if mask else FALSE
     key = ("cells", mask, label)

@@ -11,13 +11,36 @@ from functools import reduce
 from operator import and_, or_
 
 from bridgelang.constraints.cells import ALL_CELLS, cells_of_shapes
-from bridgelang.constraints.nodes import And, Cells, Constant, Node, Not, Or, Shape, Steer, Within
+from bridgelang.constraints.nodes import And, Cells, Compound, Constant, Node, Not, Or, Shape, Steer, Within, all_nodes
 from bridgelang.constraints.projection import NO_SIDES, Box, Projection, Sides
 from bridgelang.constraints.regions import all_values, exact_cells, region, value_bits
 
+MORE = 20_000
+"""How many projections of compound conditions are made, some 2.7 kB each, before those not asked again are dropped."""
+
+
+class _Made:
+    """Counts the projections of compound conditions, and lets go of those that nobody asked for a second time."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def one_more(self) -> None:
+        """One more is about to be made."""
+        self.count += 1
+        if self.count > MORE:
+            self.count = 0
+            for node in all_nodes():
+                if isinstance(node, Compound) and not node.asked_again:
+                    node.projection = node.box = None
+                node.asked_again = False
+
+
+_MADE = _Made()
+
 
 def project(node: Node) -> Projection:
-    """The projection of a condition, worked out once and kept on the node.
+    """The projection of a condition, kept on the node for a while.
 
     >>> from bridgelang.constraints.nodes import within
     >>> from bridgelang.features.quantities import quantity
@@ -26,8 +49,12 @@ def project(node: Node) -> Projection:
     (True, 0)
     """
     found = node.projection
-    if found is None:
-        found = node.projection = _PROJECTORS[type(node)](node)
+    if found is not None:
+        node.asked_again = True
+        return found
+    if isinstance(node, Compound):
+        _MADE.one_more()
+    found = node.projection = _PROJECTORS[type(node)](node)
     return found
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
 
 from bridgelang import load_system
 from bridgelang.bidding import engine
+from bridgelang.bidding.point import Point
 from bridgelang.core.dealing import deal
+from bridgelang.core.lasting import lasting
 from bridgelang.core.seats import dealer_of, vulnerability_of
 
 BOARDS = range(1, 121)
@@ -39,9 +42,25 @@ def test_thinning_leaves_what_is_often_come_to() -> None:
         at_table.bid(deal(11, number), dealer_of(number), vulnerability_of(number))
     root = at_table.root(0, 0).point
     before = root.tree.count
-    left = root.thin(1)
-    assert 1 < left < before
-    assert all(child.visits > 1 for child in root.children.values())
+    often = {key: child for key, child in root.children.items() if child.visits > 3}
+    left = root.thin()
+    assert left < before  # ends of auctions go at once: no auction went on from there
+    assert 1 < root.thin() < left
+    assert often and all(root.children[key] is child for key, child in often.items())
+
+
+def test_points_that_are_let_go_of_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match runs without Python's collector: a point that a ring of its own kept would stay to the end."""
+    monkeypatch.setattr(engine, "MAX_POINTS", 300)
+    at_table = load_system("sayc").table(load_system("acol"))
+    with lasting():
+        for number in BOARDS:
+            at_table.bid(deal(11, number), dealer_of(number), vulnerability_of(number))
+        at_table.engine.thin()
+        roots = [at_table.root(dealer, 0).point for dealer in (0, 1)]
+        trees = {id(root.tree) for root in roots}
+        there = sum(isinstance(one, Point) and id(one.tree) in trees for one in gc.get_objects())
+        assert there <= sum(root.tree.count for root in roots) + len(roots)
 
 
 def test_the_first_hand_at_a_position_is_answered_as_later_ones_are() -> None:

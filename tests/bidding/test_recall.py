@@ -17,6 +17,7 @@ from bridgelang.bidding.questions import PARTNERS_LENGTH, VULNERABILITY, Questio
 from bridgelang.bidding.recall import Recall, Trace
 from bridgelang.bidding.state import State
 from bridgelang.bidding.words.questions import whether
+from bridgelang.constraints.interning import Interned
 from bridgelang.constraints.nodes import FALSE, Node
 from bridgelang.core.dealing import deal
 from bridgelang.features.quantities import quantity
@@ -69,7 +70,7 @@ def test_remembered_rules_are_those_worked_out_afresh(pair: tuple[str, str]) -> 
         book = state.book_of(state.turn)
         under = lines_of(point, vulnerability).under[point.law]
         offered = under.offered(Trace(point, vulnerability, book.program.counts))
-        standing = offered.standing(book.facts.of(point) & offered.mask, {})
+        standing = offered.standing(book.facts.of(point) & offered.mask, Interned())
         assert [offer for offer in offered.offers if stands(offer, state)] == list(standing.offers)
         own = Position(standing, point, vulnerability, book.program.counts)
         position = state.position()

@@ -82,12 +82,12 @@ def _by_cards(point: Point, who: str, suit: int) -> list[float]:
 
 
 def _union(parts: list[tuple[int, int]]) -> int:
-    """All cells of some columns, each with its set of points."""
+    """All cells of some columns that hold hands, each with its set of points."""
     found = 0
     for column, points in parts:
         if column and points:
             found |= column * points
-    return found
+    return found & ALL_CELLS
 
 
 @cache
