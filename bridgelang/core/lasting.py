@@ -7,6 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+def to_the_end() -> None:
+    """The rest of the process is made so: what bidding makes is kept to the end, and what is let go of has no rings."""
+    gc.disable()
+
+
 @contextmanager
 def lasting() -> Iterator[None]:
     """What is made inside is made without looking for rings; afterwards it is as it was before, on or off.

@@ -9,7 +9,6 @@ boards}``; its answer is the chunk, or ``{"error": message}``; with ``"half": 0`
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import queue
@@ -21,6 +20,7 @@ from importlib import import_module
 from typing import Any
 
 from bridgelang import __version__
+from bridgelang.core.lasting import to_the_end
 from bridgelang.errors import BridgelangError
 from bridgelang.match.ddcache import DoubleDummyCache
 from bridgelang.match.executors import Player
@@ -90,7 +90,7 @@ _USED = ("numpy", "bridgelang.match.deck", "bridgelang.bidding.reading")  # when
 def main(requests: queue.SimpleQueue[bytes]) -> None:
     """Serve until the parent is gone, or ends this process; ``requests`` has the lines of standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
-    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
+    to_the_end()
     answers = os.dup(1)
     os.dup2(2, 1)  # whatever a bidder prints goes to standard error
     for name in _USED:

@@ -14,6 +14,8 @@ import pytest
 from bridgelang import Deal, Hand, Seat
 from bridgelang.batch.where import DealStream, read_where
 from bridgelang.core.dealing import deal
+from bridgelang.core.seats import Vulnerability
+from bridgelang.interop.convert import read_boards
 from bridgelang.match.deck import Deck
 from bridgelang.match.deckmaking import solve_records
 from bridgelang.match.tricks import PLAYS
@@ -39,6 +41,20 @@ def test_deal_under_conditions(run):
     assert len(deals) == 20
     assert all(15 <= one[Seat.NORTH].hcp <= 17 and one[Seat.SOUTH].length(2) >= 4 for one in deals)
     assert run(*words, "--boards", "7").out == "".join(f"{one}\n" for one in deals[:7])
+
+
+def test_deals_for_one_dealer_and_vulnerability(run):
+    run("deal", "--boards", "5", "--seed", "3", "--dealer", "e", "--vul", "ew", "--out", "east.pbn")
+    boards = list(read_boards("east.pbn"))
+    assert [board.deal for board in boards] == [deal(3, index) for index in range(5)]
+    assert {(board.dealer, board.vulnerability) for board in boards} == {(Seat.EAST, Vulnerability.EW)}
+
+
+def test_a_line_cannot_say_who_deals(run):
+    ran = run("deal", "--dealer", "e")
+    assert ran.status == 2 and "add --out FILE, or --format pbn, lin or jsonl" in ran.err
+    ran = run("deal", "--dealer", "up", "--format", "pbn")
+    assert ran.status == 2 and "`up` is not a seat" in ran.err
 
 
 def test_the_columns_take_the_deals_that_hands_one_by_one_would():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-
 import click
 
 from bridgelang.cli.commands.match import ENDS, PROCESSES, cores
@@ -11,6 +9,7 @@ from bridgelang.cli.interrupts import at_once
 from bridgelang.cli.options import example, json_option, read_settings, set_option, tell_exact
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
+from bridgelang.core.lasting import to_the_end
 
 
 @click.command(
@@ -90,7 +89,7 @@ def command(
     from bridgelang.match.outside import Outside
     from bridgelang.report.advice import advice_json, advice_text
 
-    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
+    to_the_end()
     if resume and out is None:
         raise click.UsageError("--resume goes with --out FILE")
     wanted = read_settings(settings)

@@ -13,7 +13,7 @@ from bridgelang.errors import NotationError
     short_help="Random deals, under conditions if wanted.",
     epilog=example(
         "bridgelang deal --boards 3 --seed 1 --where 'north: 15-17 hcp, balanced'",
-        "bridgelang deal --boards 8 --seed 1 --where 's: 5+ spades' --out spades.pbn",
+        "bridgelang deal --where 's: 5+ spades' --dealer S --out spades.pbn",
     ),
 )
 @click.option("--boards", type=click.IntRange(min=1), default=1, metavar="N", help="How many deals.  [default: 1]")
@@ -26,9 +26,18 @@ from bridgelang.errors import NotationError
     help="How to write them.  [default: line]",
 )
 @click.option("--out", metavar="FILE", help="Write to FILE; its ending (.pbn, .lin, .jsonl) says how.")
+@click.option("--dealer", metavar="N|E|S|W", help="Who calls first on every board.  [default: by its number]")
+@click.option("--vul", metavar="none|ns|ew|all", help="Who is vulnerable on every board.  [default: by its number]")
 @click.option("--most", type=click.IntRange(min=1), metavar="N", help="Give up after looking at N.")
 def command(
-    boards: int, seed: int | None, conditions: tuple[str, ...], style: str | None, out: str | None, most: int | None
+    boards: int,
+    seed: int | None,
+    conditions: tuple[str, ...],
+    style: str | None,
+    out: str | None,
+    dealer: str | None,
+    vul: str | None,
+    most: int | None,
 ) -> int:
     """Deal hands at random, a deal a line from North clockwise.
 
@@ -40,7 +49,14 @@ def command(
     from bridgelang.batch.where import deals_where, read_where
     from bridgelang.core.deals import Deal
     from bridgelang.core.hands import Hand
+    from bridgelang.core.seats import Seat, Vulnerability
 
+    starts = None if dealer is None else Seat.parse(dealer)
+    vulnerable = None if vul is None else Vulnerability.parse(vul)
+    if out is None and style in (None, "line", "diagram") and (starts, vulnerable) != (None, None):
+        raise click.UsageError(
+            "deals by themselves have no dealer and nobody vulnerable: add --out FILE, or --format pbn, lin or jsonl"
+        )
     if seed is None:
         import secrets
 
@@ -62,7 +78,9 @@ def command(
     from bridgelang.interop.board import Board
     from bridgelang.interop.convert import format_boards, write_boards
 
-    records = [Board.of(deal, number=number) for number, deal in enumerate(deals, 1)]
+    records = [
+        Board.of(deal, number=number, dealer=starts, vulnerability=vulnerable) for number, deal in enumerate(deals, 1)
+    ]
     if out is None:
         say_data(format_boards(records, style or "pbn"))
     else:

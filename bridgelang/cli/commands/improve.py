@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-
 import click
 
 from bridgelang.cli.commands.match import cores
 from bridgelang.cli.options import example
 from bridgelang.cli.output import note, say
+from bridgelang.core.lasting import to_the_end
 
 
 @click.command(
@@ -54,7 +53,7 @@ def command(
     from bridgelang.interop.files import replacing
     from bridgelang.report.improve import improvement_text
 
-    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
+    to_the_end()
     try:
         rows = None if lines is None else read_rows(lines)
     except ValueError:

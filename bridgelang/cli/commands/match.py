@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 
 import click
@@ -11,6 +10,7 @@ from bridgelang.cli.interrupts import at_once
 from bridgelang.cli.options import example, json_option, read_settings, tell_exact
 from bridgelang.cli.output import note, say, say_json
 from bridgelang.cli.progress import progress_bar
+from bridgelang.core.lasting import to_the_end
 
 PLAYS = ["dd", "double-dummy", "heuristic", "single-dummy"]
 PROCESSES = ["seat", "shared"]
@@ -87,7 +87,7 @@ def command(
     from bridgelang.match.run import play_match
     from bridgelang.report.match import match_json, match_text
 
-    gc.disable()  # what bidding makes is kept to the end, and the end is the process's
+    to_the_end()
     if resume and out is None:
         raise click.UsageError("--resume goes with --out FILE")
     tell_exact(a, read_settings(settings))
