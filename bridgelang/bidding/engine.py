@@ -28,8 +28,8 @@ from bridgelang.constraints.nodes import TRUE, Node
 
 MAX_POINTS = 80_000
 """How many points the trees of an engine keep; half as many are grown before old ones are let go of."""
-MAX_STEPS = 300_000
-"""How many answers a rulebook writes down before it lets go of all contexts."""
+MAX_STEPS = 150_000
+"""How many answers a rulebook writes down before it begins anew with all that it has worked out."""
 
 Active = tuple[Context, Env]
 
@@ -148,7 +148,7 @@ class Rulebook:
         self.program = program
         self.facts = Facts()
         self.headers = Headers(self.facts, program.counts)
-        self._paths: dict[Hashable, Paths] = {}
+        self._paths: Interned[Paths] = Interned()
         self._leaves: dict[Hashable, Recall[list[Found]]] = {}
         self._found: dict[Hashable, list[Found]] = {}
         self._lines: dict[Hashable, Lines] = {}
@@ -164,10 +164,7 @@ class Rulebook:
 
     def _interned(self, active: tuple[Active, ...]) -> Paths:
         key = tuple([(context.index, *env.items()) for context, env in active])
-        found = self._paths.get(key)
-        if found is None:
-            found = self._paths[key] = Paths(active)
-        return found
+        return self._paths.get(key) or self._paths.add(key, Paths(active))
 
     def paths_after(self, before: Paths, after: Point, ours: bool, vulnerability: int) -> Paths:
         """The paths that an auction is in after one more call, made by our side or by theirs."""
@@ -266,17 +263,19 @@ class Rulebook:
         return [row for row in rows if row.offers is None or row.offers]  # some are known to offer nothing here
 
     def forget(self) -> None:
-        """Let go of the rules that no point came to since this was last done, and of contexts when they are many."""
+        """Let go of the rules that no point came to since this was last done, or of everything when it is much."""
         if self._steps > MAX_STEPS:
             for table in (self._leaves, self._found, self._lines):
                 table.clear()
             for standing in self._standings.values():
                 standing.readings.clear()
+            for needs in self.common.needs.values():
+                needs.known.clear()
             self._steps = 0
         self._lines = {key: lines for key, lines in self._lines.items() if lines.points > 0}
         for lines in self._lines.values():
             lines.points = 0
-        for made in (self._placed, self._standings, self.common.needs):
+        for made in (self._paths, self._placed, self._standings, self.common.needs):
             made.sweep()
 
 

@@ -45,18 +45,18 @@ class Answered:
 class Needs:
     """Questions that offers ask together, with what came of the answers so far."""
 
-    __slots__ = ("_known", "questions")
+    __slots__ = ("known", "questions")
 
     def __init__(self, questions: Questions) -> None:
         self.questions: tuple[Question[Hashable], ...] = tuple(questions)
-        self._known: dict[tuple[Hashable, ...], Answered] = {}
+        self.known: dict[tuple[Hashable, ...], Answered] = {}
 
     def answered(self, at: Asked) -> Answered:
         """What is known by the answers at a point."""
         key = at.answers(self.questions)
-        found = self._known.get(key)
+        found = self.known.get(key)
         if found is None:
-            found = self._known[key] = Answered(self.questions, key)
+            found = self.known[key] = Answered(self.questions, key)
         return found
 
 
