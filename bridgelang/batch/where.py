@@ -28,6 +28,7 @@ from bridgelang.errors import BridgelangError, NotationError, SystemTextError
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, render_all
 from bridgelang.lang.parser import parse_condition, parse_system
+from bridgelang.lang.span import Span
 from bridgelang.lang.vocabulary import OF_HAND
 from bridgelang.lang.walk import nodes
 
@@ -108,7 +109,7 @@ def _shifted(one: Diagnostic) -> Diagnostic:
     shift = len(_BEFORE)
     return attrs.evolve(
         one,
-        span=ast.Span(1, max(1, span.column - shift), 1, max(1, span.end_column - shift)),
+        span=Span(1, max(1, span.column - shift), 1, max(1, span.end_column - shift)),
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.span import Span
 
 
 class Complaints:
@@ -12,16 +12,16 @@ class Complaints:
     def __init__(self) -> None:
         self.found: list[Diagnostic] = []
 
-    def add(self, code: str, message: str, file: str, span: ast.Span, *notes: str, label: str = "") -> None:
+    def add(self, code: str, message: str, file: str, span: Span, *notes: str, label: str = "") -> None:
         """One message more."""
         self.found.append(Diagnostic(code, message, file, span, notes=notes, label=label))
 
-    def once(self, code: str, message: str, file: str, span: ast.Span) -> None:
+    def once(self, code: str, message: str, file: str, span: Span) -> None:
         """The same, unless something of this code was said already."""
         if not any(one.code == code for one in self.found):
             self.add(code, message, file, span)
 
-    def unknown(self, name: str, near: str | None, file: str, span: ast.Span) -> None:
+    def unknown(self, name: str, near: str | None, file: str, span: Span) -> None:
         """A word that nobody knows, with one that it may be meant for."""
         self.add("B102", f"unknown word `{name}`", file, span, label=did_you_mean(near) if near != name else "")
 

@@ -20,6 +20,7 @@ from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.printer import condition as condition_text
 from bridgelang.lang.printer import path as path_text
 from bridgelang.lang.source import MAX_NESTING
+from bridgelang.lang.span import NOWHERE, Span
 from bridgelang.lang.vocabulary import KINDS
 from bridgelang.lang.walk import letters_of, nodes
 
@@ -78,13 +79,13 @@ class Flattener:
     def system(self, tree: ast.SystemFile) -> None:
         """Flatten a whole system."""
         scope = self._declared(tree, Scope(tree.name))
-        points_at = ast.NOWHERE
+        points_at = NOWHERE
         for statement in tree.body:
             if isinstance(statement, ast.Title):
                 self.title = statement
             elif isinstance(statement, ast.CountPoints):
                 self.points, points_at = statement.parts, statement.span
-        settle(scope, tree, self._overrides, tree.name, ast.NOWHERE, self.complaints)
+        settle(scope, tree, self._overrides, tree.name, NOWHERE, self.complaints)
         self.settings = dict(scope.settings)
         name = self.points[0]
         if name not in COMPONENTS and name not in scope.quantities and not scope.is_unread(name):
@@ -210,7 +211,7 @@ class Flattener:
         more: list[Step] = [] if steps else [Start()]
         return more + [Path(self._resolver.resolved(element, around.scope)) for element in path]
 
-    def _complain_of_passes(self, rest: list[ast.PathElement], span: ast.Span, around: Surroundings) -> None:
+    def _complain_of_passes(self, rest: list[ast.PathElement], span: Span, around: Surroundings) -> None:
         """Say that passes in front of a path are ignored; a path without anything else is an error."""
         message = "passes before the opening bid are ignored: a path begins with a bid"
         notes: tuple[str, ...] = ("write  opening in 2nd seat:  for an opening after a pass",)

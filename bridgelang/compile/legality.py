@@ -14,6 +14,7 @@ from bridgelang.compile.steps import Flat, Path, Start, Step, Steps
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.printer import call as call_text
+from bridgelang.lang.span import Span
 
 Env = dict[str, int]
 MAX_WAYS = 3_000
@@ -54,7 +55,7 @@ def faults(lines: Iterable[Flat], anywhere: bool = False) -> list[Diagnostic]:
 
     ``anywhere`` says that the paths may start at any point of an auction, as those of a convention do.
     """
-    found: dict[tuple[str, ast.Span], Diagnostic] = {}
+    found: dict[tuple[str, Span], Diagnostic] = {}
     known: dict[tuple[str, Steps, Steps], list[tuple[Standing, Env]] | None] = {}
     for flat in lines:
         if flat.rule is None:
@@ -75,7 +76,7 @@ def faults(lines: Iterable[Flat], anywhere: bool = False) -> list[Diagnostic]:
 
 
 def _stand(
-    start: Standing, steps: Sequence[Step], file: str, found: dict[tuple[str, ast.Span], Diagnostic]
+    start: Standing, steps: Sequence[Step], file: str, found: dict[tuple[str, Span], Diagnostic]
 ) -> list[tuple[Standing, Env]] | None:
     """Every way to stand at the end of a path with its letters; None when it cannot be told or is complained of."""
     places: list[tuple[Standing, Env]] = [(start, {})]
@@ -104,7 +105,7 @@ def _passed(
     places: list[tuple[Standing, Env]],
     before: ast.PathElement,
     file: str,
-    found: dict[tuple[str, ast.Span], Diagnostic],
+    found: dict[tuple[str, Span], Diagnostic],
 ) -> list[tuple[Standing, Env]]:
     """The places after the pass of the other side that a path leaves out; a complaint where it ends the auction."""
     after = [(place.with_pass(), env) for place, env in places]
@@ -204,7 +205,7 @@ class _Reason(NamedTuple):
     label: str = ""
     context: tuple[tuple[int, str], ...] = ()
 
-    def at(self, file: str, span: ast.Span) -> Diagnostic:
+    def at(self, file: str, span: Span) -> Diagnostic:
         context = tuple((row, remark) for row, remark in self.context if 0 < row < span.line)
         return Diagnostic("B204", self.message, file, span, label=self.label, context=context)
 

@@ -10,6 +10,7 @@ from bridgelang.compile.rewrite import substitute
 from bridgelang.compile.steps import Path, Steps, When, letters_of_steps
 from bridgelang.lang import ast
 from bridgelang.lang.printer import letters_given
+from bridgelang.lang.span import Span
 from bridgelang.lang.vocabulary import BINDERS
 from bridgelang.lang.walk import letters_of, nodes
 
@@ -47,7 +48,7 @@ def _bound_by(condition: ast.Condition | None) -> set[str]:
     return out
 
 
-def _first_use(rule: ast.Rule, letter: str) -> ast.Span:
+def _first_use(rule: ast.Rule, letter: str) -> Span:
     said = nodes((rule.condition, rule.tags))
     return next((one.span for one in said if isinstance(one, ast.SuitRef) and one.value == letter), rule.span)
 

@@ -14,6 +14,7 @@ from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import nearest
 from bridgelang.lang.parser import bare_condition
 from bridgelang.lang.pieces import impossible
+from bridgelang.lang.span import Span
 from bridgelang.lang.walk import has_names, nodes
 from bridgelang.lang.words import known_words
 
@@ -191,7 +192,7 @@ class Resolver:
             return ast.Amount(((None, high),), span=amount.span)
         return ast.Amount(value.ranges, span=amount.span)
 
-    def unknown_setting(self, name: str, scope: Scope, span: ast.Span) -> None:
+    def unknown_setting(self, name: str, scope: Scope, span: Span) -> None:
         """Say that no file has such a setting."""
         if not scope.is_unread(name):
             self._complaints.unknown(name, nearest(name, scope.names_of_settings() | known_words()), scope.file, span)

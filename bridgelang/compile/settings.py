@@ -9,14 +9,13 @@ from bridgelang.compile.names import Scope
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.printer import amount
+from bridgelang.lang.span import NOWHERE, Span
 from bridgelang.lang.walk import nodes_of
 
 Values = Mapping[str, ast.Amount | str]
 
 
-def settle(
-    scope: Scope, tree: ast.SystemFile, given: Values, file: str, span: ast.Span, complaints: Complaints
-) -> None:
+def settle(scope: Scope, tree: ast.SystemFile, given: Values, file: str, span: Span, complaints: Complaints) -> None:
     """Give the settings of a file their values; what is wrong with these is said of the place that gives them."""
     for name, value in given.items():
         before = scope.settings.get(name)
@@ -52,7 +51,7 @@ def words_for(name: str, tree: ast.SystemFile) -> set[str]:
 
 
 def bound_made_exact(
-    name: str, before: ast.Amount | str, value: ast.Amount | str, file: str = "", span: ast.Span = ast.NOWHERE
+    name: str, before: ast.Amount | str, value: ast.Amount | str, file: str = "", span: Span = NOWHERE
 ) -> list[Diagnostic]:
     """A hint when a setting for a least is given a plain number, which means exactly that number.
 

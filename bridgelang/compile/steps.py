@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from attrs import define, frozen
 
 from bridgelang.lang import ast
+from bridgelang.lang.span import NOWHERE, Span
 from bridgelang.lang.walk import letters_of
 
 MAX_LINES = 20_000
@@ -61,7 +62,7 @@ class Flat:
     root: Steps = ()
     policy: str = ""
     policy_scope: int = 0
-    span: ast.Span = ast.NOWHERE
+    span: Span = NOWHERE
 
 
 def letters_of_steps(steps: Sequence[Step]) -> set[str]:

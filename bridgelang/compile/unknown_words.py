@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from bridgelang.compile.files import convention_names
-from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import split_comment
+from bridgelang.lang.span import Span
 from bridgelang.lang.words import known_words, small_words
 
 _UNKNOWN = re.compile(r"unknown word `([^`]+)`")
@@ -55,7 +55,7 @@ def _explained(one: Diagnostic, word: str, raw: str) -> Diagnostic:
         message, start, end = habit
         row = one.span.line
         return attrs.evolve(
-            one, code="B105", message=message, span=ast.Span(row, start + shift + 1, row, end + shift + 1), label=""
+            one, code="B105", message=message, span=Span(row, start + shift + 1, row, end + shift + 1), label=""
         )
     if word in known_words():
         label = "a comma is missing before this" if is_read(f"{text[:column].rstrip()}, {text[column:]}") else ""

@@ -65,6 +65,6 @@ def _elsewhere(fault: Diagnostic, file: str) -> Diagnostic:
     """An error in a file that this one uses, said where the editor shows it: on the first line."""
     import attrs
 
-    from bridgelang.lang.ast import Span
+    from bridgelang.lang.span import Span
 
     return attrs.evolve(fault, file=file, span=Span(1, 1, 1, 2), message=f"{fault.location()}: {fault.message}")

@@ -13,6 +13,7 @@ from bridgelang.compile.complaints import did_you_mean
 from bridgelang.lang import ast, source
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.parser import parse_system
+from bridgelang.lang.span import Span
 from bridgelang.lang.walk import nodes
 from bridgelang.lang.words import known_words
 
@@ -85,7 +86,7 @@ class Text:
         return min(found, key=lambda atom: atom.span.end_column - atom.span.column, default=None)
 
 
-def _covers(span: ast.Span, row: int, column: int) -> bool:
+def _covers(span: Span, row: int, column: int) -> bool:
     return (span.line, span.column) <= (row, column) <= (span.end_line, span.end_column)
 
 

@@ -12,18 +12,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-
-@frozen
-class Span:
-    """A place in a file: 1-based line and column, the end column exclusive and on ``end_line``."""
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-
-NOWHERE = Span(0, 0, 0, 0)
+from bridgelang.lang.span import NOWHERE, Span
 
 
 @frozen

@@ -13,7 +13,7 @@ from functools import lru_cache
 from attrs import field, frozen
 
 from bridgelang.core.printable import blanked
-from bridgelang.lang.ast import NOWHERE, Span
+from bridgelang.lang.span import NOWHERE, Span
 
 SEVERITIES = ("error", "warning", "hint")
 ALIKE = 0.8  # how like the word written another must be to be proposed, of 1

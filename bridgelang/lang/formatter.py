@@ -16,10 +16,11 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field, frozen
 
 from bridgelang.lang import source
-from bridgelang.lang.ast import Span, SystemFile
+from bridgelang.lang.ast import SystemFile
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.line_reader import line_reader
 from bridgelang.lang.parser import parse_system
+from bridgelang.lang.span import Span
 from bridgelang.lang.tree import Token, Tree
 
 INDENT = 2

@@ -10,9 +10,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from bridgelang.lang.ast import All, AnyOf, Condition, Not, Span
+from bridgelang.lang.ast import All, AnyOf, Condition, Not
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import MAX_NESTING
+from bridgelang.lang.span import Span
 
 
 class Misread(Exception):

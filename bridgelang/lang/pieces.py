@@ -9,6 +9,7 @@ from typing import Any
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import LogicalLine
+from bridgelang.lang.span import Span
 from bridgelang.lang.tags import TagFault, parse_tags
 from bridgelang.lang.tree import Token, Tree
 
@@ -45,7 +46,7 @@ class Pieces:
 
     # ------------------------------------------------------------------ places
 
-    def span(self, node: Tree | Token) -> ast.Span:
+    def span(self, node: Tree | Token) -> Span:
         """The place in the file of a node or a token."""
         if node.start_pos is None or node.end_pos is None:
             return self.source.whole()

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
-from bridgelang.lang.ast import Span
 from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.span import Span
 from bridgelang.lang.words import small_words
 
 MAX_FILE_BYTES = 1_000_000

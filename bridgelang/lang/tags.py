@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bridgelang.lang import ast
 from bridgelang.lang.diagnostics import Diagnostic
 from bridgelang.lang.source import LogicalLine
+from bridgelang.lang.span import Span
 
 _SUITS = {"club": 0, "clubs": 0, "♣": 0, "diamond": 1, "diamonds": 1, "♦": 1}
 _SUITS |= {"heart": 2, "hearts": 2, "♥": 2, "spade": 3, "spades": 3, "♠": 3}
@@ -80,10 +81,10 @@ def parse_tags(text: str, line: LogicalLine, offset: int) -> list[ast.Tag]:
     return out
 
 
-def tag_of_words(words: Sequence[str], span: ast.Span) -> ast.Tag:
+def tag_of_words(words: Sequence[str], span: Span) -> ast.Tag:
     """The tag that some words are: name, suit or letter at the end, or the call it reaches to.
 
-    >>> tag_of_words(["transfer", "to", "hearts"], ast.NOWHERE).name
+    >>> tag_of_words(["transfer", "to", "hearts"], NOWHERE).name
     'transfer'
     """
     words = list(words)

@@ -11,13 +11,14 @@ from itertools import islice
 import attrs
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
-from bridgelang.lang import ast, source
+from bridgelang.lang import source
 from bridgelang.lang.diagnostics import Diagnostic, nearest
 from bridgelang.lang.habit import RUN_ON
 from bridgelang.lang.habits import Found, found_in
 from bridgelang.lang.habits_words import word_hint
 from bridgelang.lang.line_parser import line_parser
 from bridgelang.lang.line_reader import Unread, line_reader
+from bridgelang.lang.span import Span
 from bridgelang.lang.words import EXPECTED, known_words
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9'_-]*")
@@ -34,7 +35,7 @@ def habit_at(line: source.LogicalLine, said: Diagnostic, rule: str) -> Diagnosti
     return None
 
 
-def _covers(outer: ast.Span, inner: ast.Span) -> bool:
+def _covers(outer: Span, inner: Span) -> bool:
     start, end = (outer.line, outer.column), (outer.end_line, outer.end_column)
     return start <= (inner.line, inner.column) < end
 

@@ -26,8 +26,8 @@ from bridgelang.core.calls import CALLS
 from bridgelang.core.dealing import deal
 from bridgelang.core.hands import Hand
 from bridgelang.lang import ast
-from bridgelang.lang.ast import NOWHERE, Span
 from bridgelang.lang.diagnostics import Diagnostic
+from bridgelang.lang.span import NOWHERE, Span
 from bridgelang.lint.settings import places_of_settings, used_when
 
 MAX_STATES = 3_000

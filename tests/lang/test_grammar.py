@@ -23,6 +23,7 @@ from bridgelang.lang.grammar import grammar_text, resource_folder
 from bridgelang.lang.line_parser import line_parser
 from bridgelang.lang.logic import Joint, Misread, Operand, resolve
 from bridgelang.lang.printer import print_system
+from bridgelang.lang.span import Span
 from bridgelang.lang.tags import TagFault, parse_tags
 from tests.lang import strategies
 from tests.lang.test_mistakes import ROWS
@@ -153,7 +154,7 @@ def _shape(tree: Any) -> Any:
 
 
 def by_program(run: tuple[str, ...]) -> Any:
-    nowhere = ast.Span(1, 1, 1, 2)
+    nowhere = Span(1, 1, 1, 2)
     parts = [
         Joint(word, nowhere) if word in WORDS else Operand(ast.Atom("named", (word, ())), word, nowhere) for word in run
     ]
