@@ -26,9 +26,9 @@ from bridgelang.bidding.words.questions import whether
 from bridgelang.constraints.interning import Interned
 from bridgelang.constraints.nodes import TRUE, Node
 
-MAX_POINTS = 60_000
+MAX_POINTS = 120_000
 """How many points the trees of an engine keep; half as many are grown before old ones are let go of."""
-MAX_STEPS = 120_000
+MAX_STEPS = 250_000
 """How many answers a rulebook writes down before it begins anew with all that it has worked out."""
 
 Active = tuple[Context, Env]
