@@ -29,7 +29,7 @@ from bridgelang.constraints.nodes import TRUE, Node
 MAX_POINTS = 120_000
 """How many points the trees of an engine keep; half as many are grown before old ones are let go of."""
 MAX_STEPS = 250_000
-"""How many answers a rulebook writes down before it begins anew with all that it has worked out."""
+"""How many answers a rulebook writes down before it works out contexts, answers and readings anew."""
 
 Active = tuple[Context, Env]
 
@@ -263,7 +263,7 @@ class Rulebook:
         return [row for row in rows if row.offers is None or row.offers]  # some are known to offer nothing here
 
     def forget(self) -> None:
-        """Let go of the rules that no point came to since this was last done, or of everything when it is much."""
+        """Let go of the rules that no point came to since this was last done, and of too many answers."""
         if self._steps > MAX_STEPS:
             for table in (self._leaves, self._found, self._lines):
                 table.clear()

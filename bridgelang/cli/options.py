@@ -34,6 +34,16 @@ def table_options(function: Function) -> Function:
     return function
 
 
+def board_options(function: Function) -> Function:
+    """``--dealer`` and ``--vul`` for boards that have numbers."""
+    for option in (
+        click.option("--vul", metavar="none|ns|ew|all", help="Who is vulnerable.  [default: by the board's number]"),
+        click.option("--dealer", metavar="N|E|S|W", help="Who calls first.  [default: by the board's number]"),
+    ):
+        function = option(function)
+    return function
+
+
 def set_option(function: Function) -> Function:
     """``--set NAME=VALUE``, as often as wanted."""
     return click.option(

@@ -410,7 +410,7 @@ def cells(mask: int, label: str) -> Node:
     """
     if not 0 <= mask < 1 << CELLS:
         raise ValueError("a set of cells has 21,280 bits")
-    if mask & ALL_CELLS != mask:
+    if mask & ALL_CELLS != mask:  # else it stays the same object, which an answer may hold too
         mask &= ALL_CELLS
     if mask in (0, ALL_CELLS):
         return TRUE if mask else FALSE

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 def to_the_end() -> None:
-    """The rest of the process is made so: what bidding makes is kept to the end, and what is let go of has no rings."""
+    """Look for no rings in the rest of the process: what bidding makes stays, and what it lets go of is in none."""
     gc.disable()
 
 

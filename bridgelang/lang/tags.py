@@ -84,6 +84,7 @@ def parse_tags(text: str, line: LogicalLine, offset: int) -> list[ast.Tag]:
 def tag_of_words(words: Sequence[str], span: Span) -> ast.Tag:
     """The tag that some words are: name, suit or letter at the end, or the call it reaches to.
 
+    >>> from bridgelang.lang.span import NOWHERE
     >>> tag_of_words(["transfer", "to", "hearts"], NOWHERE).name
     'transfer'
     """

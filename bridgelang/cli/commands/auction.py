@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bridgelang.cli.options import example, json_option, read_system, set_option
+from bridgelang.cli.options import board_options, example, json_option, read_system, set_option
 from bridgelang.cli.output import note, say, say_json, symbols
 from bridgelang.core.deals import Deal
 from bridgelang.core.seats import Seat, Vulnerability, dealer_of, vulnerability_of
@@ -32,8 +32,7 @@ Place = tuple[int, Deal, Seat, Vulnerability]
 @click.option("--board", type=click.IntRange(min=1), help="The board's number: it gives dealer and vulnerability.")
 @click.option("--boards", type=click.IntRange(min=1), default=1, metavar="N", help="Boards of --seed.  [default: 1]")
 @click.option("--out", metavar="FILE", help="Write the boards with their auctions to a PBN, LIN or JSON-lines file.")
-@click.option("--dealer", metavar="N|E|S|W", help="Who calls first.  [default: by the board's number]")
-@click.option("--vul", metavar="none|ns|ew|all", help="Who is vulnerable.  [default: by the board's number]")
+@board_options
 @click.option("--par/--no-par", default=True, help="Work out double-dummy tricks and par.  [default: --par]")
 @set_option
 @json_option

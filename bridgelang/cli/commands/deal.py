@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from bridgelang.cli.options import example
+from bridgelang.cli.options import board_options, example
 from bridgelang.cli.output import note, say, say_data, symbols
 from bridgelang.errors import NotationError
 
@@ -13,7 +13,7 @@ from bridgelang.errors import NotationError
     short_help="Random deals, under conditions if wanted.",
     epilog=example(
         "bridgelang deal --boards 3 --seed 1 --where 'north: 15-17 hcp, balanced'",
-        "bridgelang deal --where 's: 5+ spades' --dealer S --out spades.pbn",
+        "bridgelang deal --seed 1 --where 's: 5+ spades' --dealer S --out spades.pbn",
     ),
 )
 @click.option("--boards", type=click.IntRange(min=1), default=1, metavar="N", help="How many deals.  [default: 1]")
@@ -26,8 +26,7 @@ from bridgelang.errors import NotationError
     help="How to write them.  [default: line]",
 )
 @click.option("--out", metavar="FILE", help="Write to FILE; its ending (.pbn, .lin, .jsonl) says how.")
-@click.option("--dealer", metavar="N|E|S|W", help="Who calls first on every board.  [default: by its number]")
-@click.option("--vul", metavar="none|ns|ew|all", help="Who is vulnerable on every board.  [default: by its number]")
+@board_options
 @click.option("--most", type=click.IntRange(min=1), metavar="N", help="Give up after looking at N.")
 def command(
     boards: int,
